@@ -1,0 +1,104 @@
+//! Generates what the engine looks up: slider attacks with their magics, Zobrist keys and the
+//! cuckoo table of reversible moves. Seeds are fixed, so every machine writes the same bytes
+//! (`tests/generated_tables.rs` holds their hash).
+
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+#[path = "src/attacks/magic.rs"]
+mod magic;
+#[path = "src/attacks/magic_search.rs"]
+mod magic_search;
+#[path = "src/position/zobrist_cells.rs"]
+mod zobrist_cells;
+#[path = "src/position/zobrist_keys.rs"]
+mod zobrist_keys;
+
+const MAGIC_SEED: u64 = 0x5175_6576_6564_6F31;
+const ZOBRIST_SEED: u64 = 0x5175_6576_6564_6F32;
+
+fn main() {
+    // The log of HEAD changes with every commit; a source archive has none.
+    for file in ["build.rs", "src/attacks", "src/position", ".git/logs/HEAD"] {
+        if Path::new(file).exists() {
+            println!("cargo::rerun-if-changed={file}");
+        }
+    }
+    let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
+    let write = |name: &str, text: String| {
+        fs::write(Path::new(&out).join(name), text).expect("OUT_DIR is writable");
+    };
+    write("sliders.rs", sliders());
+    write("zobrist.rs", zobrist());
+    describe_build();
+}
+
+/// Magics of both sliders and one attack table for both.
+fn sliders() -> String {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(MAGIC_SEED);
+    let mut random = || rng.next_u64();
+    let mut table = Vec::new();
+    let mut text = String::new();
+    for (name, steps) in [("ROOK", magic_search::ROOK), ("BISHOP", magic_search::BISHOP)] {
+        let magics = magic_search::build(steps, &mut random, &mut table);
+        let _ = writeln!(text, "pub(super) static {name}_MAGICS: [Magic; 64] = [");
+        for magic::Magic { mask, multiplier, offset, shift } in magics {
+            let _ = writeln!(
+                text,
+                "Magic {{ mask: {mask:#x}, multiplier: {multiplier:#x}, offset: {offset}, shift: {shift} }},"
+            );
+        }
+        text.push_str("];\n");
+    }
+    array(&mut text, "pub(super) static SLIDER_ATTACKS", &table);
+    text
+}
+
+fn zobrist() -> String {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(ZOBRIST_SEED);
+    let keys = zobrist_keys::draw(&mut || rng.next_u64());
+    let mut text = String::from("pub(in crate::position) static PIECES: [[u64; 64]; 12] = [\n");
+    for squares in &keys.pieces {
+        let _ = writeln!(text, "{squares:#x?},");
+    }
+    text.push_str("];\n");
+    array(&mut text, "pub(in crate::position) static CASTLING", &keys.castling);
+    array(&mut text, "pub(in crate::position) static EN_PASSANT", &keys.en_passant);
+    let _ = writeln!(text, "pub(in crate::position) const BLACK: u64 = {:#x};", keys.black);
+    let (moves, squares): (Vec<u64>, Vec<u16>) = zobrist_keys::cuckoo(&keys).into_iter().unzip();
+    array(&mut text, "pub(in crate::position) static CUCKOO_KEYS", &moves);
+    let _ = writeln!(text, "pub(in crate::position) static CUCKOO_MOVES: [u16; {}] = {squares:?};", squares.len());
+    text
+}
+
+fn array(text: &mut String, declaration: &str, values: &[u64]) {
+    let _ = writeln!(text, "{declaration}: [u64; {}] = [", values.len());
+    for row in values.chunks(8) {
+        for value in row {
+            let _ = write!(text, "{value:#x},");
+        }
+        text.push('\n');
+    }
+    text.push_str("];\n");
+}
+
+/// What `quevedo compiler` tells; a source archive has no git, and that is fine.
+fn describe_build() {
+    let run = |program: &str, arguments: &[&str]| {
+        let output = std::process::Command::new(program).args(arguments).output().ok()?;
+        let text = String::from_utf8(output.stdout).ok()?;
+        output.status.success().then(|| text.trim().to_owned()).filter(|text| !text.is_empty())
+    };
+    let rustc = env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    let unknown = || "unknown".to_owned();
+    let set = |name: &str, value: String| println!("cargo::rustc-env=QUEVEDO_{name}={value}");
+    set("RUSTC", run(&rustc, &["--version"]).unwrap_or_else(unknown));
+    set("COMMIT", run("git", &["rev-parse", "--short=10", "HEAD"]).unwrap_or_else(unknown));
+    set("TARGET", env::var("TARGET").unwrap_or_else(|_| unknown()));
+    set("PROFILE", env::var("PROFILE").unwrap_or_else(|_| unknown()));
+    set("FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_else(|_| unknown()));
+}

@@ -1,0 +1,97 @@
+//! Finds magics and fills the attack table. Runs in `build.rs`; the crate's tests use [`slide`] as
+//! the slow and obvious reference.
+
+use super::magic::Magic;
+
+/// A step on the board: files, ranks.
+pub type Step = (i8, i8);
+/// A rook's four lines.
+pub const ROOK: [Step; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+/// A bishop's four lines.
+pub const BISHOP: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+
+/// Attacks of a slider, square by square: up to and including the first blocker.
+pub fn slide(square: u8, occupied: u64, steps: [Step; 4]) -> u64 {
+    let mut attacks = 0;
+    for step in steps {
+        let mut at = next(square, step);
+        while let Some(target) = at {
+            attacks |= 1 << target;
+            if occupied >> target & 1 != 0 {
+                break;
+            }
+            at = next(target, step);
+        }
+    }
+    attacks
+}
+
+fn next(square: u8, (files, ranks): Step) -> Option<u8> {
+    let file = (square & 7) as i8 + files;
+    let rank = (square >> 3) as i8 + ranks;
+    ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as u8)
+}
+
+/// The squares whose occupation changes a slider's attacks: its lines without their last squares.
+fn relevant(square: u8, steps: [Step; 4]) -> u64 {
+    let mut mask = 0;
+    for step in steps {
+        let mut at = next(square, step);
+        while let Some(target) = at {
+            at = next(target, step);
+            if at.is_some() {
+                mask |= 1 << target;
+            }
+        }
+    }
+    mask
+}
+
+/// Finds the 64 magics of one slider and appends its attacks to `table`.
+///
+/// `random` must give the same numbers on every run, then so does this.
+pub fn build(steps: [Step; 4], random: &mut impl FnMut() -> u64, table: &mut Vec<u64>) -> Vec<Magic> {
+    (0..64).map(|square| search(square, steps, random, table)).collect()
+}
+
+fn search(
+    square: u8,
+    steps: [Step; 4],
+    random: &mut impl FnMut() -> u64,
+    table: &mut Vec<u64>,
+) -> Magic {
+    let mask = relevant(square, steps);
+    let size = 1usize << mask.count_ones();
+    // All subsets of the mask, by the carry-rippler trick, each with its attacks.
+    let mut subsets = Vec::with_capacity(size);
+    let mut subset = 0u64;
+    for _ in 0..size {
+        subsets.push((subset, slide(square, subset, steps)));
+        subset = subset.wrapping_sub(mask) & mask;
+    }
+    // `stamp` tells which attempt wrote a cell, so that no attempt has to clear the cells first.
+    let mut cells = vec![0u64; size];
+    let mut stamp = vec![0u32; size];
+    for attempt in 1u32.. {
+        // Few bits set make good multipliers; few of the top bits reached make bad ones.
+        let multiplier = random() & random() & random();
+        if (mask.wrapping_mul(multiplier) >> 56).count_ones() < 6 {
+            continue;
+        }
+        let magic = Magic { mask, multiplier, offset: 0, shift: 64 - mask.count_ones() };
+        let fits = subsets.iter().all(|&(subset, attacks)| {
+            let cell = magic.index(subset);
+            if stamp[cell] != attempt {
+                stamp[cell] = attempt;
+                cells[cell] = attacks;
+            }
+            cells[cell] == attacks
+        });
+        if fits {
+            let offset = table.len() as u32;
+            table.extend_from_slice(&cells);
+            return Magic { offset, ..magic };
+        }
+    }
+    unreachable!("every square has a magic")
+}

@@ -1,0 +1,189 @@
+//! Checks, pins, and whether a single move is legal.
+
+use super::Board;
+use crate::attacks;
+use crate::types::{Bitboard, Black, Color, Move, MoveKind, PieceType, Side, Square, White, Wing};
+
+/// What the legality of all moves of one position depends on; computed once a node.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckInfo {
+    /// The men that give check.
+    pub checkers: Bitboard,
+    /// Where a man other than the king may go: everywhere, or where it takes or blocks the checker.
+    pub targets: Bitboard,
+    /// Lines from the king through a pinned man up to the rook or queen that pins it.
+    pub pinned_straight: Bitboard,
+    /// The same for bishops and queens.
+    pub pinned_diagonal: Bitboard,
+}
+
+impl CheckInfo {
+    /// Whether the side to move is in check.
+    #[inline(always)]
+    pub const fn in_check(&self) -> bool {
+        self.checkers.any()
+    }
+}
+
+impl Board {
+    /// Checks and pins against the side to move.
+    #[inline(always)]
+    pub fn check_info(&self) -> CheckInfo {
+        match self.side {
+            Color::White => self.check_info_of::<White>(),
+            Color::Black => self.check_info_of::<Black>(),
+        }
+    }
+
+    /// Checks and pins against side `S`.
+    #[inline(always)]
+    pub(super) fn check_info_of<S: Side>(&self) -> CheckInfo {
+        let (us, them) = (self.color(S::COLOR), self.color(S::Them::COLOR));
+        let king = self.king(S::COLOR);
+        let mut checkers = them
+            & ((attacks::pawn(S::COLOR, king) & self.pawns)
+                | (attacks::knight(king) & self.knights));
+        let mut blocks = Bitboard::EMPTY;
+        let mut pins = [Bitboard::EMPTY; 2];
+        let snipers = [
+            attacks::rook(king, them) & them & self.straight,
+            attacks::bishop(king, them) & them & self.diagonal,
+        ];
+        for (pin, snipers) in pins.iter_mut().zip(snipers) {
+            for sniper in snipers {
+                let between = attacks::between(king, sniper);
+                let line = between | sniper.bitboard();
+                let shields = between & us;
+                if shields.is_empty() {
+                    checkers |= sniper.bitboard();
+                    blocks |= line;
+                } else if !shields.many() {
+                    *pin |= line;
+                }
+            }
+        }
+        let targets = if checkers.is_empty() {
+            Bitboard::ALL
+        } else if checkers.many() {
+            Bitboard::EMPTY
+        } else {
+            blocks | checkers
+        };
+        CheckInfo { checkers, targets, pinned_straight: pins[0], pinned_diagonal: pins[1] }
+    }
+
+    /// Whether taking en passant from `from` leaves side `S`'s king unattacked. Two men leave the
+    /// board's lines at once, which no pin mask foresees.
+    pub(super) fn en_passant_is_safe<S: Side>(&self, from: Square, to: Square) -> bool {
+        let victim = to.offset(-S::UP.delta()).bitboard();
+        let occupied = (self.occupied() ^ from.bitboard() ^ victim) | to.bitboard();
+        let king = self.king(S::COLOR);
+        (self.attackers(king, occupied) & self.color(S::Them::COLOR) & !victim).is_empty()
+    }
+
+    /// The squares that must be empty for castling with `rook`, and those the king crosses.
+    #[inline(always)]
+    fn castling_paths(king: Square, rook: Square, color: Color) -> (Bitboard, Bitboard) {
+        let wing = Wing::of(king, rook);
+        let (king_to, rook_to) = (wing.king_target(color), wing.rook_target(color));
+        let walk = attacks::between(king, king_to) | king_to.bitboard();
+        let path = walk | attacks::between(rook, rook_to) | rook_to.bitboard();
+        (path & !(king.bitboard() | rook.bitboard()), walk & !king.bitboard())
+    }
+
+    /// Whether side `S`, not in check, may castle with this rook, which has the right.
+    pub(super) fn can_castle<S: Side>(&self, rook: Square, info: &CheckInfo) -> bool {
+        let king = self.king(S::COLOR);
+        let occupied = self.occupied();
+        let (path, walk) = Self::castling_paths(king, rook, S::COLOR);
+        // In Chess960 the rook may shield its king from a rook on the edge: it is pinned then.
+        (path & occupied).is_empty()
+            && !info.pinned_straight.has(rook)
+            && walk
+                .into_iter()
+                .all(|square| !self.attacked_by::<S::Them>(square, occupied ^ king.bitboard()))
+    }
+
+    /// Whether the move fits the men on the board, leaving aside whether the own king stays safe.
+    ///
+    /// Holds for every generated move; of all the others that a table may hold, [`is_legal`]
+    /// (`Board::is_legal`) lets none pass.
+    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
+        match self.side {
+            Color::White => self.is_pseudo_legal_of::<White>(mv),
+            Color::Black => self.is_pseudo_legal_of::<Black>(mv),
+        }
+    }
+
+    fn is_pseudo_legal_of<S: Side>(&self, mv: Move) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let (us, them) = (self.color(S::COLOR), self.color(S::Them::COLOR));
+        let occupied = us | them;
+        if mv.is_castle() {
+            return self.kings.has(from)
+                && us.has(from)
+                && self.castling.of(S::COLOR).has(to)
+                && (Self::castling_paths(from, to, S::COLOR).0 & occupied).is_empty();
+        }
+        if !us.has(from) || us.has(to) {
+            return false;
+        }
+        if mv.kind() == MoveKind::EnPassant {
+            return self.pawns.has(from)
+                && self.en_passant == Some(to)
+                && attacks::pawn(S::COLOR, from).has(to);
+        }
+        if mv.is_capture() != them.has(to) {
+            return false;
+        }
+        if self.pawns.has(from) {
+            let last_rank = to.relative_rank(S::COLOR) == 7;
+            let one = from.bitboard().shift(S::UP) & !occupied;
+            return mv.is_promotion() == last_rank
+                && match mv.kind() {
+                    MoveKind::DoublePush => {
+                        from.relative_rank(S::COLOR) == 1 && (one.shift(S::UP) & !occupied).has(to)
+                    }
+                    _ if mv.is_capture() => attacks::pawn(S::COLOR, from).has(to),
+                    _ => one.has(to),
+                };
+        }
+        matches!(mv.kind(), MoveKind::Quiet | MoveKind::Capture)
+            && self.kind_on(from).is_some_and(|kind| attacks::piece(kind, from, occupied).has(to))
+    }
+
+    /// Whether the move is legal: true for exactly the moves that generation yields.
+    ///
+    /// `info` must be this position's own.
+    pub fn is_legal(&self, mv: Move, info: &CheckInfo) -> bool {
+        self.is_pseudo_legal(mv)
+            && match self.side {
+                Color::White => self.keeps_king_safe::<White>(mv, info),
+                Color::Black => self.keeps_king_safe::<Black>(mv, info),
+            }
+    }
+
+    fn keeps_king_safe<S: Side>(&self, mv: Move, info: &CheckInfo) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        if mv.is_castle() {
+            return !info.in_check() && self.can_castle::<S>(to, info);
+        }
+        if self.kings.has(from) {
+            return !self.attacked_by::<S::Them>(to, self.occupied() ^ from.bitboard());
+        }
+        if mv.kind() == MoveKind::EnPassant {
+            return self.en_passant_is_safe::<S>(from, to);
+        }
+        let pinned = (info.pinned_straight | info.pinned_diagonal).has(from);
+        info.targets.has(to) && (!pinned || attacks::line(self.king(S::COLOR), from).has(to))
+    }
+
+    /// The value of the man that the move takes, if any; a pawn for en passant.
+    pub fn captured(&self, mv: Move) -> Option<PieceType> {
+        match mv.kind() {
+            MoveKind::EnPassant => Some(PieceType::Pawn),
+            _ if mv.is_capture() => self.kind_on(mv.to()),
+            _ => None,
+        }
+    }
+}

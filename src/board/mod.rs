@@ -1,0 +1,229 @@
+//! The rules of chess on bitboards alone: no hash keys, no history, nothing a search needs.
+
+mod fen;
+mod legality;
+mod movegen;
+mod perft;
+mod play;
+mod see;
+
+use crate::attacks;
+use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Side, Square, Wing};
+
+pub use fen::{Defects, FenError, Setup};
+pub use legality::CheckInfo;
+pub use movegen::{All, Class, MoveSink, Noisy, Quiet};
+pub use perft::{divide, perft};
+pub use play::Observer;
+pub use see::SEE_VALUES;
+
+/// A chess position without its past: 64 bytes, copied for every move.
+///
+/// Sliders are held by the way they move: a queen is in `diagonal` and in `straight`, so the sets
+/// that move generation and check detection want are at hand, and one word is saved.
+///
+/// Invariants: exactly one king a side; the side not to move is not in check; `en_passant` is set
+/// only if such a capture is legal; a castling rook and its king stand on their back rank.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    pawns: Bitboard,
+    knights: Bitboard,
+    /// Bishops and queens.
+    diagonal: Bitboard,
+    /// Rooks and queens.
+    straight: Bitboard,
+    kings: Bitboard,
+    colors: [Bitboard; 2],
+    castling: CastlingRooks,
+    en_passant: Option<Square>,
+    side: Color,
+}
+
+const _: () = assert!(size_of::<Board>() <= 64);
+
+impl Board {
+    /// The start position.
+    pub fn start() -> Board {
+        Setup::parse(crate::board::fen::START).expect("the start position is sound").board
+    }
+
+    /// A board without men. It breaks the invariants, and is for building others only.
+    fn empty() -> Board {
+        Board {
+            pawns: Bitboard::EMPTY,
+            knights: Bitboard::EMPTY,
+            diagonal: Bitboard::EMPTY,
+            straight: Bitboard::EMPTY,
+            kings: Bitboard::EMPTY,
+            colors: [Bitboard::EMPTY; 2],
+            castling: CastlingRooks::NONE,
+            en_passant: None,
+            side: Color::White,
+        }
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// All men of one side.
+    #[inline(always)]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// All men of one kind.
+    #[inline(always)]
+    pub fn kind(&self, kind: PieceType) -> Bitboard {
+        match kind {
+            PieceType::Pawn => self.pawns,
+            PieceType::Knight => self.knights,
+            PieceType::Bishop => self.diagonal & !self.straight,
+            PieceType::Rook => self.straight & !self.diagonal,
+            PieceType::Queen => self.diagonal & self.straight,
+            PieceType::King => self.kings,
+        }
+    }
+
+    /// All men of one side and kind.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color, kind: PieceType) -> Bitboard {
+        self.color(color) & self.kind(kind)
+    }
+
+    /// Bishops and queens of both sides.
+    #[inline(always)]
+    pub const fn diagonal_sliders(&self) -> Bitboard {
+        self.diagonal
+    }
+
+    /// Rooks and queens of both sides.
+    #[inline(always)]
+    pub const fn straight_sliders(&self) -> Bitboard {
+        self.straight
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        (self.kings & self.color(color)).first()
+    }
+
+    /// The kind of man on a square.
+    #[inline(always)]
+    pub fn kind_on(&self, square: Square) -> Option<PieceType> {
+        PieceType::ALL.into_iter().find(|&kind| self.kind(kind).has(square))
+    }
+
+    /// The man on a square.
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
+        self.kind_on(square).map(|kind| Piece::new(kind, color))
+    }
+
+    /// The rooks that may still castle.
+    #[inline(always)]
+    pub const fn castling(&self) -> CastlingRooks {
+        self.castling
+    }
+
+    /// The castling rights by side and wing.
+    pub fn castling_rights(&self) -> CastlingRights {
+        let mut rights = CastlingRights::empty();
+        for color in Color::ALL {
+            for rook in self.castling.of(color) {
+                rights |= Wing::of(self.king(color), rook).right(color);
+            }
+        }
+        rights
+    }
+
+    /// The square behind a pawn that has just gone two squares, if it can be taken there.
+    #[inline(always)]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// All men of either side that attack a square, lines ending at `occupied`.
+    #[inline(always)]
+    pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let white_pawns = attacks::pawn(Color::Black, square) & self.color(Color::White);
+        let black_pawns = attacks::pawn(Color::White, square) & self.color(Color::Black);
+        ((white_pawns | black_pawns) & self.pawns)
+            | (attacks::knight(square) & self.knights)
+            | (attacks::bishop(square, occupied) & self.diagonal)
+            | (attacks::rook(square, occupied) & self.straight)
+            | (attacks::king(square) & self.kings)
+    }
+
+    /// Whether side `S` attacks a square, lines ending at `occupied`.
+    #[inline(always)]
+    pub fn attacked_by<S: Side>(&self, square: Square, occupied: Bitboard) -> bool {
+        let men = self.color(S::COLOR);
+        let leapers = (attacks::pawn(S::Them::COLOR, square) & self.pawns)
+            | (attacks::knight(square) & self.knights)
+            | (attacks::king(square) & self.kings);
+        (leapers & men).any()
+            || (attacks::bishop(square, occupied) & self.diagonal & men).any()
+            || (attacks::rook(square, occupied) & self.straight & men).any()
+    }
+
+    /// Neither side can mate by any sequence of moves that the material allows: bare kings, one
+    /// minor, or bishops of one square colour only.
+    pub fn insufficient_material(&self) -> bool {
+        if (self.pawns | self.straight).any() {
+            return false;
+        }
+        let minors = self.knights | self.diagonal;
+        !minors.many()
+            || (self.knights.is_empty()
+                && ((self.diagonal & Bitboard::LIGHT).is_empty()
+                    || (self.diagonal & !Bitboard::LIGHT).is_empty()))
+    }
+
+    /// The same position with colours exchanged and the board turned top to bottom.
+    pub fn mirrored(&self) -> Board {
+        Board {
+            pawns: self.pawns.flip_ranks(),
+            knights: self.knights.flip_ranks(),
+            diagonal: self.diagonal.flip_ranks(),
+            straight: self.straight.flip_ranks(),
+            kings: self.kings.flip_ranks(),
+            colors: [self.colors[1].flip_ranks(), self.colors[0].flip_ranks()],
+            castling: self
+                .castling
+                .squares()
+                .into_iter()
+                .fold(CastlingRooks::NONE, |rooks, square| rooks.with(square.flip_rank())),
+            en_passant: self.en_passant.map(Square::flip_rank),
+            side: !self.side,
+        }
+    }
+
+    /// Adds a man to an empty square.
+    fn put(&mut self, piece: Piece, square: Square) {
+        let bit = square.bitboard();
+        self.colors[piece.color().index()] |= bit;
+        match piece.kind() {
+            PieceType::Pawn => self.pawns |= bit,
+            PieceType::Knight => self.knights |= bit,
+            PieceType::King => self.kings |= bit,
+            kind => {
+                if kind.is_diagonal() {
+                    self.diagonal |= bit;
+                }
+                if kind.is_straight() {
+                    self.straight |= bit;
+                }
+            }
+        }
+    }
+}

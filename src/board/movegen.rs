@@ -1,0 +1,262 @@
+//! Legal move generation, generic over the side, the class of moves and what is done with them.
+//!
+//! Moves come in batches (one man's targets, or all pawns one way), so that a list unrolls them and
+//! a counter takes a population count.
+//!
+//! Source: <https://www.chessprogramming.org/Move_Generation#Legal>
+
+use super::{Board, CheckInfo};
+use crate::attacks;
+use crate::types::{
+    Bitboard, Black, Color, Direction, List, Move, MoveKind, MoveList, PieceType, Side, Square, White,
+};
+
+/// Which moves are wanted.
+pub trait Class {
+    /// Captures, en passant and promotions.
+    const NOISY: bool;
+    /// All others.
+    const QUIET: bool;
+}
+
+/// Every legal move.
+pub struct All;
+/// The moves that change the material.
+pub struct Noisy;
+/// The moves that don't.
+pub struct Quiet;
+
+impl Class for All {
+    const NOISY: bool = true;
+    const QUIET: bool = true;
+}
+
+impl Class for Noisy {
+    const NOISY: bool = true;
+    const QUIET: bool = false;
+}
+
+impl Class for Quiet {
+    const NOISY: bool = false;
+    const QUIET: bool = true;
+}
+
+/// Takes generated moves.
+pub trait MoveSink {
+    /// A man other than a pawn goes from `from` to each square of `to`, taking the men of `them`.
+    fn piece(&mut self, from: Square, to: Bitboard, them: Bitboard);
+    /// Pawns came to each square of `to` by a step of `delta`.
+    fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind);
+    /// Pawns came to each square of `to`, on the last rank, and promote four ways.
+    fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool);
+    /// En passant or castling.
+    fn single(&mut self, mv: Move);
+}
+
+impl<T: Copy + From<Move>> MoveSink for List<T> {
+    #[inline(always)]
+    fn piece(&mut self, from: Square, to: Bitboard, them: Bitboard) {
+        for target in to & them {
+            self.push(T::from(Move::new(from, target, MoveKind::Capture)));
+        }
+        for target in to & !them {
+            self.push(T::from(Move::new(from, target, MoveKind::Quiet)));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
+        for target in to {
+            self.push(T::from(Move::new(target.offset(-delta), target, kind)));
+        }
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool) {
+        for target in to {
+            for kind in [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop] {
+                let kind = MoveKind::promotion(kind, capture);
+                self.push(T::from(Move::new(target.offset(-delta), target, kind)));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn single(&mut self, mv: Move) {
+        self.push(T::from(mv));
+    }
+}
+
+/// Counts moves without listing them.
+#[derive(Default)]
+pub(super) struct Counter(pub(super) u64);
+
+impl MoveSink for Counter {
+    #[inline(always)]
+    fn piece(&mut self, _: Square, to: Bitboard, _: Bitboard) {
+        self.0 += u64::from(to.count());
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, _: i8, _: MoveKind) {
+        self.0 += u64::from(to.count());
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, _: i8, _: bool) {
+        self.0 += 4 * u64::from(to.count());
+    }
+
+    #[inline(always)]
+    fn single(&mut self, _: Move) {
+        self.0 += 1;
+    }
+}
+
+impl Board {
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        let mut list = MoveList::new();
+        self.generate::<All, _>(&self.check_info(), &mut list);
+        list
+    }
+
+    /// Whether there is a legal move.
+    pub fn has_legal_move(&self) -> bool {
+        let mut count = Counter::default();
+        self.generate::<All, _>(&self.check_info(), &mut count);
+        count.0 > 0
+    }
+
+    /// Generates the legal moves of a class; `info` must be this position's own.
+    #[inline]
+    pub fn generate<C: Class, K: MoveSink>(&self, info: &CheckInfo, sink: &mut K) {
+        match self.side {
+            Color::White => self.generate_of::<White, C, K>(info, sink),
+            Color::Black => self.generate_of::<Black, C, K>(info, sink),
+        }
+    }
+
+    /// [`generate`](Board::generate) for side `S`, which must be the side to move.
+    #[inline(always)]
+    pub(super) fn generate_of<S: Side, C: Class, K: MoveSink>(
+        &self,
+        info: &CheckInfo,
+        sink: &mut K,
+    ) {
+        let (us, them) = (self.color(S::COLOR), self.color(S::Them::COLOR));
+        let occupied = us | them;
+        let wanted = match (C::NOISY, C::QUIET) {
+            (true, true) => !us,
+            (true, false) => them,
+            _ => !occupied,
+        };
+        self.king_moves::<S, C, K>(info, wanted, sink);
+        if info.checkers.many() {
+            return;
+        }
+        let targets = wanted & info.targets;
+        for from in us & self.knights & !(info.pinned_straight | info.pinned_diagonal) {
+            sink.piece(from, attacks::knight(from) & targets, them);
+        }
+        // A pinned slider keeps to its line. The lines of all pins serve as the mask of each: no
+        // man reaches another pin's line in one move without leaving its own.
+        for from in us & self.diagonal & !info.pinned_straight {
+            let mut to = attacks::bishop(from, occupied) & targets;
+            if info.pinned_diagonal.has(from) {
+                to &= info.pinned_diagonal;
+            }
+            sink.piece(from, to, them);
+        }
+        for from in us & self.straight & !info.pinned_diagonal {
+            let mut to = attacks::rook(from, occupied) & targets;
+            if info.pinned_straight.has(from) {
+                to &= info.pinned_straight;
+            }
+            sink.piece(from, to, them);
+        }
+        self.pawn_moves::<S, C, K>(info, sink);
+    }
+
+    #[inline(always)]
+    fn king_moves<S: Side, C: Class, K: MoveSink>(
+        &self,
+        info: &CheckInfo,
+        wanted: Bitboard,
+        sink: &mut K,
+    ) {
+        let king = self.king(S::COLOR);
+        // Without the king: a line it stands on goes on behind it.
+        let occupied = self.occupied() ^ king.bitboard();
+        let mut safe = Bitboard::EMPTY;
+        for target in attacks::king(king) & wanted {
+            if !self.attacked_by::<S::Them>(target, occupied) {
+                safe |= target.bitboard();
+            }
+        }
+        sink.piece(king, safe, self.color(S::Them::COLOR));
+        if C::QUIET && !info.in_check() {
+            for rook in self.castling.of(S::COLOR) {
+                if self.can_castle::<S>(rook, info) {
+                    sink.single(Move::new(king, rook, MoveKind::Castle));
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_moves<S: Side, C: Class, K: MoveSink>(&self, info: &CheckInfo, sink: &mut K) {
+        let (us, them) = (self.color(S::COLOR), self.color(S::Them::COLOR));
+        let empty = !(us | them);
+        let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
+        let third_rank = Bitboard::rank(if S::COLOR == Color::White { 2 } else { 5 });
+        let pawns = us & self.pawns;
+
+        // Pushes: a pawn pinned along a file may go on, one pinned otherwise may not.
+        let pushers = pawns & !info.pinned_diagonal;
+        let free = (pushers & !info.pinned_straight).shift(S::UP);
+        let bound = (pushers & info.pinned_straight).shift(S::UP) & info.pinned_straight;
+        let single = (free | bound) & empty;
+        if C::QUIET {
+            let double = (single & third_rank).shift(S::UP) & empty & info.targets;
+            sink.pawns(single & info.targets & !last_rank, S::UP.delta(), MoveKind::Quiet);
+            sink.pawns(double, 2 * S::UP.delta(), MoveKind::DoublePush);
+        }
+        if C::NOISY {
+            let promoting = single & info.targets & last_rank;
+            if promoting.any() {
+                sink.promotions(promoting, S::UP.delta(), false);
+            }
+            let takers = pawns & !info.pinned_straight;
+            self.pawn_captures::<K>(takers, S::UP_EAST, them, info, sink);
+            self.pawn_captures::<K>(takers, S::UP_WEST, them, info, sink);
+            if let Some(to) = self.en_passant {
+                for from in attacks::pawn(S::Them::COLOR, to) & pawns {
+                    if self.en_passant_is_safe::<S>(from, to) {
+                        sink.single(Move::new(from, to, MoveKind::EnPassant));
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pawn_captures<K: MoveSink>(
+        &self,
+        takers: Bitboard,
+        way: Direction,
+        them: Bitboard,
+        info: &CheckInfo,
+        sink: &mut K,
+    ) {
+        let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
+        let free = (takers & !info.pinned_diagonal).shift(way);
+        let bound = (takers & info.pinned_diagonal).shift(way) & info.pinned_diagonal;
+        let to = (free | bound) & them & info.targets;
+        sink.pawns(to & !last_rank, way.delta(), MoveKind::Capture);
+        let promoting = to & last_rank;
+        if promoting.any() {
+            sink.promotions(promoting, way.delta(), true);
+        }
+    }
+}

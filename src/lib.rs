@@ -1,0 +1,5 @@
+//! Quevedo: a UCI chess engine with a hand-crafted evaluation, and a perft tool.
+pub mod types;
+pub mod attacks;
+pub mod board;
+pub mod position;

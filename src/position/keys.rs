@@ -1,0 +1,114 @@
+//! Zobrist keys of a position and of its parts.
+//!
+//! Source: <https://www.chessprogramming.org/Zobrist_Hashing>
+
+use crate::board::Board;
+use crate::types::{CastlingRooks, Color, Key, Piece, PieceType, Square, fnv};
+
+/// The generated random numbers.
+pub(super) mod table {
+    include!(concat!(env!("OUT_DIR"), "/zobrist.rs"));
+}
+
+/// The key of the whole position, and keys of parts of it for caches and histories.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Keys {
+    /// Men, side to move, castling rooks, en-passant file.
+    pub full: Key,
+    /// Pawns of both sides.
+    pub pawn: Key,
+    /// Knights, bishops and kings of both sides.
+    pub minor: Key,
+    /// Rooks, queens and kings of both sides.
+    pub major: Key,
+    /// All men but the pawns, by colour.
+    pub non_pawn: [Key; 2],
+}
+
+impl Keys {
+    /// The keys of a board, from scratch.
+    pub fn of(board: &Board) -> Keys {
+        let mut keys = Keys::default();
+        for square in board.occupied() {
+            if let Some(piece) = board.piece_on(square) {
+                keys.toggle(piece, square);
+            }
+        }
+        keys.toggle_castling(board.castling());
+        keys.toggle_en_passant(board.en_passant());
+        if board.side() == Color::Black {
+            keys.toggle_side();
+        }
+        keys
+    }
+
+    /// Adds or removes a man.
+    #[inline(always)]
+    pub(super) fn toggle(&mut self, piece: Piece, square: Square) {
+        self.apply(piece, table::PIECES[piece.index()][square.index()]);
+    }
+
+    /// Moves a man.
+    #[inline(always)]
+    pub(super) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
+        let keys = &table::PIECES[piece.index()];
+        self.apply(piece, keys[from.index()] ^ keys[to.index()]);
+    }
+
+    #[inline(always)]
+    fn apply(&mut self, piece: Piece, change: Key) {
+        self.full ^= change;
+        let kind = piece.kind();
+        if kind == PieceType::Pawn {
+            self.pawn ^= change;
+            return;
+        }
+        self.non_pawn[piece.color().index()] ^= change;
+        if !kind.is_straight() {
+            self.minor ^= change;
+        }
+        if kind >= PieceType::Rook {
+            self.major ^= change;
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn toggle_castling(&mut self, rooks: CastlingRooks) {
+        for bit in rooks.bits() {
+            self.full ^= table::CASTLING[bit];
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn toggle_en_passant(&mut self, square: Option<Square>) {
+        if let Some(square) = square {
+            self.full ^= table::EN_PASSANT[usize::from(square.file())];
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn toggle_side(&mut self) {
+        self.full ^= table::BLACK;
+    }
+
+    #[inline(always)]
+    pub(super) fn after(
+        &self,
+        man: Option<Piece>,
+        victim: Option<Piece>,
+        from: Square,
+        to: Square,
+    ) -> Key {
+        let key = |piece: Option<Piece>, square: Square| {
+            piece.map_or(0, |piece| table::PIECES[piece.index()][square.index()])
+        };
+        self.full ^ table::BLACK ^ key(man, from) ^ key(man, to) ^ key(victim, to)
+    }
+}
+
+/// FNV-1a over the generated numbers, for the test that they are the same on every machine.
+pub fn tables_hash() -> u64 {
+    let words = table::PIECES.iter().flatten().chain(&table::CASTLING).chain(&table::EN_PASSANT);
+    let moves = table::CUCKOO_MOVES.iter().map(|&squares| u64::from(squares));
+    fnv(words.chain(&table::CUCKOO_KEYS).copied().chain(moves).chain([table::BLACK]))
+}

@@ -1,0 +1,72 @@
+//! Makes the Zobrist keys, and the table that finds moves back to an earlier position.
+//! Runs in `build.rs` only.
+//!
+//! Sources: <https://www.chessprogramming.org/Zobrist_Hashing>; Marcel van Kervinck, "The design
+//! and implementation of the Rookie 3.0 chess program", 2013 (cuckoo table of reversible moves).
+
+use super::zobrist_cells::{CUCKOO_SIZE, cuckoo_cells};
+
+/// All keys of the hash.
+pub struct Keys {
+    /// By man (kind * 2 + colour) and square.
+    pub pieces: [[u64; 64]; 12],
+    /// By file of a rook that may castle, White's before Black's.
+    pub castling: [u64; 16],
+    /// By file of the en-passant square.
+    pub en_passant: [u64; 8],
+    /// Black is to move.
+    pub black: u64,
+}
+
+/// Draws all keys. `random` must give the same numbers on every run.
+pub fn draw(random: &mut impl FnMut() -> u64) -> Keys {
+    Keys {
+        pieces: std::array::from_fn(|_| std::array::from_fn(|_| random())),
+        castling: std::array::from_fn(|_| random()),
+        en_passant: std::array::from_fn(|_| random()),
+        black: random(),
+    }
+}
+
+/// Every reversible move of a knight, bishop, rook, queen or king on an empty board: the key
+/// difference it makes, and its two squares (`from | to << 6`). Empty cells hold zeroes.
+pub fn cuckoo(keys: &Keys) -> Vec<(u64, u16)> {
+    let mut table = vec![(0u64, 0u16); CUCKOO_SIZE];
+    for piece in 2..12 {
+        for from in 0..64usize {
+            for to in from + 1..64 {
+                if !reaches(piece / 2, from, to) {
+                    continue;
+                }
+                let own = &keys.pieces[piece];
+                let mut entry = (own[from] ^ own[to] ^ keys.black, (from | to << 6) as u16);
+                let mut cell = cuckoo_cells(entry.0)[0];
+                // Put it here and move the earlier tenant to its other place, until nobody was in.
+                loop {
+                    std::mem::swap(&mut table[cell], &mut entry);
+                    if entry.1 == 0 {
+                        break;
+                    }
+                    let [first, second] = cuckoo_cells(entry.0);
+                    cell = if cell == first { second } else { first };
+                }
+            }
+        }
+    }
+    table
+}
+
+/// Whether a man of that kind (1 = knight ... 5 = king) goes from one square to the other.
+fn reaches(kind: usize, from: usize, to: usize) -> bool {
+    let files = (from % 8).abs_diff(to % 8);
+    let ranks = (from / 8).abs_diff(to / 8);
+    let diagonal = files == ranks;
+    let straight = files == 0 || ranks == 0;
+    match kind {
+        1 => files * ranks == 2,
+        2 => diagonal,
+        3 => straight,
+        4 => diagonal || straight,
+        _ => files.max(ranks) == 1,
+    }
+}

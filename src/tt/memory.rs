@@ -1,0 +1,61 @@
+//! Memory for the table: zeroed pages from the system, large ones where it has them.
+//!
+//! All `unsafe` of the table is here.
+
+use std::io;
+use std::sync::atomic::AtomicU64;
+
+use memmap2::MmapMut;
+
+/// One cache line of the table.
+#[derive(Default)]
+#[repr(C, align(64))]
+pub(super) struct Bucket {
+    pub(super) words: [AtomicU64; 8],
+}
+
+/// A slice of zeroed buckets that lives in its own mapping.
+pub(super) struct Buckets {
+    map: MmapMut,
+    len: usize,
+}
+
+impl Buckets {
+    /// Asks the system for memory; it is all zeroes, and no page is touched before its first use.
+    pub(super) fn new(len: usize) -> io::Result<Buckets> {
+        let len = len.max(1);
+        let bytes = len
+            .checked_mul(size_of::<Bucket>())
+            .ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        let map = MmapMut::map_anon(bytes)?;
+        // Fewer and larger pages make the random accesses of the search cheaper. A system that
+        // has none says so, and the table works all the same.
+        #[cfg(target_os = "linux")]
+        let _ = map.advise(memmap2::Advice::HugePage);
+        Ok(Buckets { map, len })
+    }
+
+    #[inline(always)]
+    pub(super) fn as_slice(&self) -> &[Bucket] {
+        let start = self.map.as_ptr().cast::<Bucket>();
+        debug_assert!(start.is_aligned() && self.map.len() == self.len * size_of::<Bucket>());
+        // SAFETY: the mapping is `len` buckets long (`new`), aligned to a page, and lives as long
+        // as `self`. Any bytes are valid atomics. Nobody holds another kind of reference to it:
+        // `map` is private and used here only, and atomics may be changed through `&`.
+        unsafe { std::slice::from_raw_parts(start, self.len) }
+    }
+
+    /// Asks the processor to load a bucket that will be wanted soon.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, index: usize) {
+        let bucket: *const Bucket = &raw const self.as_slice()[index];
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            // SAFETY: a prefetch is a hint and reads nothing; the address is that of a bucket.
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = bucket;
+    }
+}

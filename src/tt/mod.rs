@@ -1,0 +1,287 @@
+//! The transposition table: lock-free, shared by all search threads, without read-modify-write.
+//!
+//! A bucket is one cache line of six entries. The data of an entry are one 64-bit word, which can't
+//! tear; its 16-bit check is part of the key mixed with a fold of the data. So a check that belongs
+//! to other data fails, and what gets through is at worst an entry of another position with the same
+//! 16 bits: the searcher tests a move before it plays it.
+//!
+//! Sources: <https://www.chessprogramming.org/Transposition_Table>, Robert Hyatt and Tim Mann, "A
+//! lockless transposition-table implementation for parallel search", 2002.
+
+mod memory;
+
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use crate::types::score::{self, MAX_PLY};
+use crate::types::{Depth, Key, Move, Score};
+use memory::{Bucket, Buckets};
+
+/// Entries in a bucket.
+const ENTRIES: usize = 6;
+/// Ages before they wrap; an entry's age has five bits.
+const AGES: u8 = 32;
+/// An entry of the last search counts as this many plies shallower when a place is needed.
+const AGE_WEIGHT: i32 = 4;
+/// An exact score, or a search this many plies deeper, replaces what is known of the same position.
+const KEEP_DEPTH: i32 = 4;
+/// Entries that [`Table::hashfull`] looks at.
+const SAMPLE: usize = 1000;
+
+/// What a stored score says about the true one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Bound {
+    /// Nothing: only the static evaluation is known.
+    None,
+    /// The true score is at most this.
+    Upper,
+    /// The true score is at least this.
+    Lower,
+    /// This is the true score.
+    Exact,
+}
+
+impl Bound {
+    #[inline(always)]
+    const fn from_bits(bits: u64) -> Bound {
+        match bits & 3 {
+            0 => Bound::None,
+            1 => Bound::Upper,
+            2 => Bound::Lower,
+            _ => Bound::Exact,
+        }
+    }
+
+    /// Whether a stored score settles the question "is it at least `beta`?".
+    #[inline(always)]
+    pub const fn settles(self, score: Score, beta: Score) -> bool {
+        match self {
+            Bound::None => false,
+            Bound::Upper => score < beta,
+            Bound::Lower => score >= beta,
+            Bound::Exact => true,
+        }
+    }
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The best move found, not yet known to fit the position.
+    pub mv: Option<Move>,
+    /// Mates counted from the root of the asking search. [`score::NONE`] with [`Bound::None`].
+    pub score: Score,
+    /// The static evaluation as computed; [`score::NONE`] in check.
+    pub eval: Score,
+    /// Depth of the search behind the score.
+    pub depth: Depth,
+    /// What the score says.
+    pub bound: Bound,
+    /// Whether the position was on a principal variation.
+    pub pv: bool,
+}
+
+/// Data word: move 0-15, score 16-31, eval 32-47, depth 48-55, bound 56-57, pv 58, age 59-63.
+fn pack(entry: &Entry, age: u8) -> u64 {
+    let word = |score: Score| u64::from(score as i16 as u16);
+    entry.mv.map_or(0, |mv| u64::from(mv.bits()))
+        | word(entry.score) << 16
+        | word(entry.eval) << 32
+        | (entry.depth.clamp(0, 255) as u64) << 48
+        | (entry.bound as u64) << 56
+        | u64::from(entry.pv) << 58
+        | u64::from(age) << 59
+}
+
+fn unpack(data: u64) -> Entry {
+    let score = |shift: u32| Score::from((data >> shift) as u16 as i16);
+    Entry {
+        mv: Move::from_bits(data as u16),
+        score: score(16),
+        eval: score(32),
+        depth: depth_of(data),
+        bound: Bound::from_bits(data >> 56),
+        pv: data >> 58 & 1 != 0,
+    }
+}
+
+#[inline(always)]
+fn depth_of(data: u64) -> Depth {
+    Depth::from((data >> 48) as u8)
+}
+
+#[inline(always)]
+fn check(key: Key, data: u64) -> u16 {
+    let half = data ^ data >> 32;
+    key as u16 ^ (half ^ half >> 16) as u16
+}
+
+impl Bucket {
+    #[inline(always)]
+    fn data(&self, index: usize) -> u64 {
+        self.words[index].load(Relaxed)
+    }
+
+    /// The six checks, four in the seventh word and two in the eighth.
+    #[inline(always)]
+    fn checks(&self) -> [u16; ENTRIES] {
+        let (low, high) = (self.words[6].load(Relaxed), self.words[7].load(Relaxed));
+        [low as u16, (low >> 16) as u16, (low >> 32) as u16, (low >> 48) as u16, high as u16,
+            (high >> 16) as u16]
+    }
+
+    /// Writes one entry. Two threads in the same word may undo each other's check: an entry is lost
+    /// then, but never mistaken for another.
+    #[inline(always)]
+    fn write(&self, index: usize, data: u64, check: u16) {
+        let (word, shift) = (&self.words[6 + index / 4], index % 4 * 16);
+        let others = word.load(Relaxed) & !(0xFFFF << shift);
+        self.words[index].store(data, Relaxed);
+        word.store(others | u64::from(check) << shift, Relaxed);
+    }
+}
+
+/// A table that could not be had.
+#[derive(Debug)]
+pub struct TableError {
+    /// The size asked for.
+    pub megabytes: usize,
+    /// What the system said.
+    pub cause: std::io::Error,
+}
+
+impl fmt::Display for TableError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no memory for a hash table of {} MB: {}", self.megabytes, self.cause)
+    }
+}
+
+impl std::error::Error for TableError {}
+
+/// The shared table.
+pub struct Table {
+    buckets: Buckets,
+    age: AtomicU8,
+    megabytes: usize,
+}
+
+impl Table {
+    /// A table of about this size (1 MB = 2^20 bytes), empty.
+    ///
+    /// # Errors
+    /// The system has no such memory.
+    pub fn new(megabytes: usize) -> Result<Table, TableError> {
+        let error = |cause| TableError { megabytes, cause };
+        let bytes = megabytes
+            .checked_mul(1 << 20)
+            .ok_or_else(|| error(std::io::ErrorKind::OutOfMemory.into()))?;
+        let buckets = Buckets::new(bytes / size_of::<Bucket>()).map_err(error)?;
+        Ok(Table { buckets, age: AtomicU8::new(0), megabytes })
+    }
+
+    /// The size asked for, in MB.
+    pub fn megabytes(&self) -> usize {
+        self.megabytes
+    }
+
+    /// The bucket of a key: the high bits choose, so any number of buckets will do.
+    #[inline(always)]
+    fn index(&self, key: Key) -> usize {
+        (u128::from(key) * self.buckets.as_slice().len() as u128 >> 64) as usize
+    }
+
+    /// Loads the bucket of a key into the cache.
+    #[inline(always)]
+    pub fn prefetch(&self, key: Key) {
+        self.buckets.prefetch(self.index(key));
+    }
+
+    /// What is known about a position `ply` plies from the root.
+    #[inline]
+    pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
+        let bucket = &self.buckets.as_slice()[self.index(key)];
+        let checks = bucket.checks();
+        for (index, stored) in checks.into_iter().enumerate() {
+            let data = bucket.data(index);
+            if stored == check(key, data) && data != 0 {
+                let mut entry = unpack(data);
+                debug_assert!(ply <= MAX_PLY);
+                entry.score = score::from_tt(entry.score, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Notes what a search found; `entry.score` counts mates from the root, `ply` plies away.
+    #[inline]
+    pub fn store(&self, key: Key, ply: usize, mut entry: Entry) {
+        debug_assert!(entry.score.abs() <= score::NONE && entry.eval.abs() <= score::NONE);
+        if entry.bound != Bound::None {
+            entry.score = score::to_tt(entry.score, ply);
+        }
+        let age = self.age.load(Relaxed);
+        let bucket = &self.buckets.as_slice()[self.index(key)];
+        let checks = bucket.checks();
+        let mut victim = 0;
+        let mut least = i32::MAX;
+        for (index, stored) in checks.into_iter().enumerate() {
+            let data = bucket.data(index);
+            if data == 0 {
+                victim = index;
+                least = i32::MIN;
+                continue;
+            }
+            let years = i32::from((age + AGES - (data >> 59) as u8) % AGES);
+            if stored == check(key, data) {
+                // The same position: keep its move where there is no new one, and keep the whole
+                // entry where it says more than the new one.
+                entry.mv = entry.mv.or(Move::from_bits(data as u16));
+                let deep = entry.depth + KEEP_DEPTH + 2 * i32::from(entry.pv) > depth_of(data);
+                if entry.bound != Bound::Exact && !deep && years == 0 {
+                    return;
+                }
+                victim = index;
+                break;
+            }
+            let worth = depth_of(data) - AGE_WEIGHT * years;
+            if worth < least {
+                least = worth;
+                victim = index;
+            }
+        }
+        let data = pack(&entry, age);
+        bucket.write(victim, data, check(key, data));
+    }
+
+    /// A new search begins: what is there now is older than what it will find.
+    pub fn grow_older(&self) {
+        self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
+    }
+
+    /// Forgets everything, with that many threads.
+    pub fn clear(&self, threads: usize) {
+        let buckets = self.buckets.as_slice();
+        let share = buckets.len().div_ceil(threads.max(1));
+        std::thread::scope(|scope| {
+            for part in buckets.chunks(share) {
+                scope.spawn(move || {
+                    for word in part.iter().flat_map(|bucket| &bucket.words) {
+                        word.store(0, Relaxed);
+                    }
+                });
+            }
+        });
+        self.age.store(0, Relaxed);
+    }
+
+    /// How full the table is with entries of the current search, in 1/1000, from a sample.
+    pub fn hashfull(&self) -> u32 {
+        let age = self.age.load(Relaxed);
+        let words = self.buckets.as_slice().iter().flat_map(|bucket| &bucket.words[..ENTRIES]);
+        let sample: Vec<u64> = words.take(SAMPLE).map(|word: &AtomicU64| word.load(Relaxed)).collect();
+        let used = sample.iter().filter(|&&data| data != 0 && (data >> 59) as u8 == age).count();
+        (used * 1000 / sample.len().max(1)) as u32
+    }
+}

@@ -1,0 +1,254 @@
+//! Sets of squares as 64-bit words.
+//!
+//! Source: <https://www.chessprogramming.org/Bitboards>
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+
+use super::Square;
+
+/// A set of squares; bit `n` is the square with number `n`.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Bitboard(pub u64);
+
+/// A step to a neighbouring square, seen from White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are the documentation")]
+pub enum Direction {
+    North,
+    South,
+    East,
+    West,
+    NorthEast,
+    NorthWest,
+    SouthEast,
+    SouthWest,
+}
+
+impl Direction {
+    /// What the step adds to a square's number.
+    #[inline(always)]
+    pub const fn delta(self) -> i8 {
+        match self {
+            Direction::North => 8,
+            Direction::South => -8,
+            Direction::East => 1,
+            Direction::West => -1,
+            Direction::NorthEast => 9,
+            Direction::NorthWest => 7,
+            Direction::SouthEast => -7,
+            Direction::SouthWest => -9,
+        }
+    }
+}
+
+const NOT_A_FILE: u64 = !0x0101_0101_0101_0101;
+const NOT_H_FILE: u64 = !0x8080_8080_8080_8080;
+
+impl Bitboard {
+    /// No square.
+    pub const EMPTY: Bitboard = Bitboard(0);
+    /// Every square.
+    pub const ALL: Bitboard = Bitboard(!0);
+    /// The squares of the colour of h1 (and a8).
+    pub const LIGHT: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
+
+    /// The squares of a file, 0 = a.
+    #[inline(always)]
+    pub const fn file(file: u8) -> Bitboard {
+        Bitboard(0x0101_0101_0101_0101 << (file & 7))
+    }
+
+    /// The squares of a rank, 0 = first.
+    #[inline(always)]
+    pub const fn rank(rank: u8) -> Bitboard {
+        Bitboard(0xFF << (8 * (rank & 7)))
+    }
+
+    /// Whether it has no square.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether it has a square.
+    #[inline(always)]
+    pub const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// Whether it has two squares or more.
+    #[inline(always)]
+    pub const fn many(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
+    /// Number of squares.
+    #[inline(always)]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether the square is in the set.
+    #[inline(always)]
+    pub const fn has(self, square: Square) -> bool {
+        self.0 >> square.index() & 1 != 0
+    }
+
+    /// The square with the lowest number. The set must not be empty.
+    #[inline(always)]
+    pub const fn first(self) -> Square {
+        Square::lowest(self.0)
+    }
+
+    /// The set without its lowest square.
+    #[inline(always)]
+    pub const fn without_first(self) -> Bitboard {
+        Bitboard(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// All squares one step away; what would leave the board is dropped.
+    #[inline(always)]
+    pub const fn shift(self, direction: Direction) -> Bitboard {
+        Bitboard(match direction {
+            Direction::North => self.0 << 8,
+            Direction::South => self.0 >> 8,
+            Direction::East => self.0 << 1 & NOT_A_FILE,
+            Direction::West => self.0 >> 1 & NOT_H_FILE,
+            Direction::NorthEast => self.0 << 9 & NOT_A_FILE,
+            Direction::NorthWest => self.0 << 7 & NOT_H_FILE,
+            Direction::SouthEast => self.0 >> 7 & NOT_A_FILE,
+            Direction::SouthWest => self.0 >> 9 & NOT_H_FILE,
+        })
+    }
+
+    /// The set and every square north of one of its squares.
+    #[inline(always)]
+    pub const fn fill_north(self) -> Bitboard {
+        let mut bits = self.0;
+        bits |= bits << 8;
+        bits |= bits << 16;
+        Bitboard(bits | bits << 32)
+    }
+
+    /// The set and every square south of one of its squares.
+    #[inline(always)]
+    pub const fn fill_south(self) -> Bitboard {
+        let mut bits = self.0;
+        bits |= bits >> 8;
+        bits |= bits >> 16;
+        Bitboard(bits | bits >> 32)
+    }
+
+    /// The set and its neighbours to the left and right.
+    #[inline(always)]
+    pub const fn widen(self) -> Bitboard {
+        Bitboard(self.0 | self.shift(Direction::East).0 | self.shift(Direction::West).0)
+    }
+
+    /// Mirrored top to bottom.
+    #[inline(always)]
+    pub const fn flip_ranks(self) -> Bitboard {
+        Bitboard(self.0.swap_bytes())
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn bitand(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 & other.0)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn bitor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 | other.0)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn bitxor(self, other: Bitboard) -> Bitboard {
+        Bitboard(self.0 ^ other.0)
+    }
+}
+
+impl Not for Bitboard {
+    type Output = Bitboard;
+    #[inline(always)]
+    fn not(self) -> Bitboard {
+        Bitboard(!self.0)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Bitboard) {
+        self.0 &= other.0;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Bitboard) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Bitboard) {
+        self.0 ^= other.0;
+    }
+}
+
+/// The squares of a set, lowest number first.
+#[derive(Clone)]
+pub struct Squares(Bitboard);
+
+impl Iterator for Squares {
+    type Item = Square;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.first();
+        self.0 = self.0.without_first();
+        Some(square)
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Square;
+    type IntoIter = Squares;
+
+    #[inline(always)]
+    fn into_iter(self) -> Squares {
+        Squares(self)
+    }
+}
+
+impl FromIterator<Square> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Bitboard {
+        squares.into_iter().fold(Bitboard::EMPTY, |set, square| set | square.bitboard())
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    /// A picture, the eighth rank on top.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in (0..8).rev() {
+            let row: String =
+                (0..8).map(|file| if self.has(Square::new(file, rank)) { 'X' } else { '.' }).collect();
+            writeln!(f, "{row}")?;
+        }
+        Ok(())
+    }
+}

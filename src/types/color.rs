@@ -1,0 +1,83 @@
+//! The two sides, as values and as types.
+
+use std::ops::Not;
+
+use super::Direction;
+
+/// A side: White moves first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first.
+    White,
+    /// The other side.
+    Black,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// 0 for White, 1 for Black.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// +1 for White, -1 for Black: turns a side's own count into a White-relative one.
+    #[inline(always)]
+    pub const fn sign(self) -> i32 {
+        1 - 2 * (self as i32)
+    }
+}
+
+impl Not for Color {
+    type Output = Color;
+
+    #[inline(always)]
+    fn not(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+}
+
+/// A side known at compile time: code generic over `Side` has no branch on colour left in it.
+pub trait Side: Copy {
+    /// The opponent.
+    type Them: Side<Them = Self>;
+    /// The side as a value.
+    const COLOR: Color;
+    /// The way its pawns go.
+    const UP: Direction;
+    /// The way its pawns capture towards the h-file.
+    const UP_EAST: Direction;
+    /// The way its pawns capture towards the a-file.
+    const UP_WEST: Direction;
+    /// +1 for White, -1 for Black.
+    const SIGN: i32 = Self::COLOR.sign();
+}
+
+/// [`Color::White`] as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct White;
+/// [`Color::Black`] as a type.
+#[derive(Clone, Copy, Debug)]
+pub struct Black;
+
+impl Side for White {
+    type Them = Black;
+    const COLOR: Color = Color::White;
+    const UP: Direction = Direction::North;
+    const UP_EAST: Direction = Direction::NorthEast;
+    const UP_WEST: Direction = Direction::NorthWest;
+}
+
+impl Side for Black {
+    type Them = White;
+    const COLOR: Color = Color::Black;
+    const UP: Direction = Direction::South;
+    const UP_EAST: Direction = Direction::SouthEast;
+    const UP_WEST: Direction = Direction::SouthWest;
+}

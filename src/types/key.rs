@@ -1,0 +1,11 @@
+//! Hash keys.
+
+/// A Zobrist key.
+pub type Key = u64;
+
+/// FNV-1a over 64-bit words: a checksum of tables, not a hash of positions.
+pub fn fnv(words: impl IntoIterator<Item = u64>) -> u64 {
+    words
+        .into_iter()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, word| (hash ^ word).wrapping_mul(0x0100_0000_01b3))
+}

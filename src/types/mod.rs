@@ -1,0 +1,21 @@
+//! The vocabulary: squares, sets of squares, men, moves, scores. Imports nothing.
+
+mod bitboard;
+mod castling;
+mod color;
+mod key;
+mod move_list;
+mod moves;
+mod piece;
+pub mod score;
+mod square;
+
+pub use bitboard::{Bitboard, Direction, Squares};
+pub use castling::{CastlingRights, CastlingRooks, Wing};
+pub use color::{Black, Color, Side, White};
+pub use key::{Key, fnv};
+pub use move_list::{List, MoveList};
+pub use moves::{Move, MoveKind, UciMove};
+pub use piece::{Piece, PieceType};
+pub use score::{Depth, Score};
+pub use square::Square;

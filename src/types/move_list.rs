@@ -1,0 +1,67 @@
+//! Short lists without a heap.
+
+use std::mem::MaybeUninit;
+use std::ops::{Deref, DerefMut};
+
+use super::Move;
+
+/// Room for the moves of one position. 218 is the most that a legal position has; the board admits
+/// no other.
+const CAPACITY: usize = 256;
+
+/// A list of up to 256 small values, on the stack and not cleared when made.
+pub struct List<T: Copy> {
+    items: [MaybeUninit<T>; CAPACITY],
+    len: usize,
+}
+
+/// The moves of one position.
+pub type MoveList = List<Move>;
+
+impl<T: Copy> List<T> {
+    /// An empty list.
+    #[inline(always)]
+    pub const fn new() -> List<T> {
+        List { items: [const { MaybeUninit::uninit() }; CAPACITY], len: 0 }
+    }
+
+    /// Appends a value; there must be room.
+    #[inline(always)]
+    pub fn push(&mut self, item: T) {
+        self.items[self.len].write(item);
+        self.len += 1;
+    }
+
+    /// Empties the list.
+    #[inline(always)]
+    pub fn clear(&mut self) {
+        self.len = 0;
+    }
+}
+
+impl<T: Copy> Default for List<T> {
+    fn default() -> List<T> {
+        List::new()
+    }
+}
+
+impl<T: Copy> Deref for List<T> {
+    type Target = [T];
+
+    #[inline(always)]
+    fn deref(&self) -> &[T] {
+        debug_assert!(self.len <= CAPACITY);
+        // SAFETY: `push` wrote the first `len` values, one by one, and nothing else changes `len`
+        // but `clear`, which lowers it. `MaybeUninit<T>` has the layout of `T`.
+        unsafe { std::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
+    }
+}
+
+impl<T: Copy> DerefMut for List<T> {
+    #[inline(always)]
+    fn deref_mut(&mut self) -> &mut [T] {
+        debug_assert!(self.len <= CAPACITY);
+        // SAFETY: as in `deref`.
+        unsafe { std::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.len) }
+    }
+}

@@ -1,0 +1,217 @@
+//! Moves in 16 bits.
+//!
+//! Source: <https://www.chessprogramming.org/Encoding_Moves#From-To_Based>
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+use super::{PieceType, Square, Wing};
+
+/// What a move does besides going from one square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names are the documentation")]
+pub enum MoveKind {
+    Quiet = 1,
+    /// From the king's square to its own rook's, as in Chess960.
+    Castle = 2,
+    DoublePush = 3,
+    Capture = 4,
+    EnPassant = 5,
+    PromoteKnight = 8,
+    PromoteBishop = 9,
+    PromoteRook = 10,
+    PromoteQueen = 11,
+    CapturePromoteKnight = 12,
+    CapturePromoteBishop = 13,
+    CapturePromoteRook = 14,
+    CapturePromoteQueen = 15,
+}
+
+impl MoveKind {
+    /// All kinds.
+    pub const ALL: [MoveKind; 13] = [
+        MoveKind::Quiet,
+        MoveKind::Castle,
+        MoveKind::DoublePush,
+        MoveKind::Capture,
+        MoveKind::EnPassant,
+        MoveKind::PromoteKnight,
+        MoveKind::PromoteBishop,
+        MoveKind::PromoteRook,
+        MoveKind::PromoteQueen,
+        MoveKind::CapturePromoteKnight,
+        MoveKind::CapturePromoteBishop,
+        MoveKind::CapturePromoteRook,
+        MoveKind::CapturePromoteQueen,
+    ];
+
+    /// The promotion to that kind of man, which is not a pawn nor a king.
+    #[inline(always)]
+    pub const fn promotion(kind: PieceType, capture: bool) -> MoveKind {
+        match (kind, capture) {
+            (PieceType::Knight, false) => MoveKind::PromoteKnight,
+            (PieceType::Bishop, false) => MoveKind::PromoteBishop,
+            (PieceType::Rook, false) => MoveKind::PromoteRook,
+            (_, false) => MoveKind::PromoteQueen,
+            (PieceType::Knight, true) => MoveKind::CapturePromoteKnight,
+            (PieceType::Bishop, true) => MoveKind::CapturePromoteBishop,
+            (PieceType::Rook, true) => MoveKind::CapturePromoteRook,
+            (_, true) => MoveKind::CapturePromoteQueen,
+        }
+    }
+}
+
+/// A move: from (bits 0 to 5), to (6 to 11), kind (12 to 15; bit 14 = capture, 15 = promotion).
+///
+/// No kind is 0, so a move never is, and `Option<Move>` takes two bytes. Whether it fits a position
+/// is the position's to say: a value read from the transposition table may be any of these.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Move(NonZeroU16);
+
+const _: () = assert!(size_of::<Option<Move>>() == 2);
+
+const CAPTURE: u16 = 1 << 14;
+const PROMOTION: u16 = 1 << 15;
+
+impl Move {
+    /// The move with these parts.
+    #[inline(always)]
+    pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
+        let bits = from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12;
+        // The kind is never 0, hence neither is the sum; the optimiser sees it and drops the branch.
+        match NonZeroU16::new(bits) {
+            Some(bits) => Move(bits),
+            None => unreachable!(),
+        }
+    }
+
+    /// The 16 bits.
+    #[inline(always)]
+    pub const fn bits(self) -> u16 {
+        self.0.get()
+    }
+
+    /// The move of these bits; `None` for 0 and for a kind that does not exist.
+    #[inline(always)]
+    pub const fn from_bits(bits: u16) -> Option<Move> {
+        const EXISTING: u16 = 0b1111_1111_0011_1110;
+        if EXISTING >> (bits >> 12) & 1 == 0 {
+            return None;
+        }
+        match NonZeroU16::new(bits) {
+            Some(bits) => Some(Move(bits)),
+            None => None,
+        }
+    }
+
+    /// Where the man stands.
+    #[inline(always)]
+    pub const fn from(self) -> Square {
+        Square::masked(self.0.get() as u8)
+    }
+
+    /// Where it goes; for castling, the own rook's square.
+    #[inline(always)]
+    pub const fn to(self) -> Square {
+        Square::masked((self.0.get() >> 6) as u8)
+    }
+
+    /// The low twelve bits: from and to.
+    #[inline(always)]
+    pub const fn from_to(self) -> usize {
+        (self.0.get() & 0xFFF) as usize
+    }
+
+    /// What else it does.
+    #[inline(always)]
+    pub const fn kind(self) -> MoveKind {
+        match self.0.get() >> 12 {
+            1 => MoveKind::Quiet,
+            2 => MoveKind::Castle,
+            3 => MoveKind::DoublePush,
+            4 => MoveKind::Capture,
+            5 => MoveKind::EnPassant,
+            8 => MoveKind::PromoteKnight,
+            9 => MoveKind::PromoteBishop,
+            10 => MoveKind::PromoteRook,
+            11 => MoveKind::PromoteQueen,
+            12 => MoveKind::CapturePromoteKnight,
+            13 => MoveKind::CapturePromoteBishop,
+            14 => MoveKind::CapturePromoteRook,
+            _ => MoveKind::CapturePromoteQueen,
+        }
+    }
+
+    /// Whether it takes a man (en passant too).
+    #[inline(always)]
+    pub const fn is_capture(self) -> bool {
+        self.0.get() & CAPTURE != 0
+    }
+
+    /// Whether a pawn promotes.
+    #[inline(always)]
+    pub const fn is_promotion(self) -> bool {
+        self.0.get() & PROMOTION != 0
+    }
+
+    /// Whether it changes the material: a capture or a promotion.
+    #[inline(always)]
+    pub const fn is_noisy(self) -> bool {
+        self.0.get() & (CAPTURE | PROMOTION) != 0
+    }
+
+    /// Whether it castles.
+    #[inline(always)]
+    pub const fn is_castle(self) -> bool {
+        self.0.get() >> 12 == MoveKind::Castle as u16
+    }
+
+    /// What a pawn becomes.
+    #[inline(always)]
+    pub const fn promotion(self) -> Option<PieceType> {
+        if !self.is_promotion() {
+            return None;
+        }
+        Some(match self.0.get() >> 12 & 3 {
+            0 => PieceType::Knight,
+            1 => PieceType::Bishop,
+            2 => PieceType::Rook,
+            _ => PieceType::Queen,
+        })
+    }
+
+    /// UCI text; castling as king to its target (`e1g1`), or king takes rook with `chess960`.
+    pub fn uci(self, chess960: bool) -> UciMove {
+        UciMove { mv: self, chess960 }
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{:?}", self.uci(true), self.kind())
+    }
+}
+
+/// Displays a move as UCI writes it; made by [`Move::uci`].
+#[derive(Clone, Copy)]
+pub struct UciMove {
+    mv: Move,
+    chess960: bool,
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (from, mut to) = (self.mv.from(), self.mv.to());
+        if self.mv.is_castle() && !self.chess960 {
+            let target = Wing::of(from, to).king_target(super::Color::White);
+            to = Square::new(target.file(), from.rank());
+        }
+        write!(f, "{from}{to}")?;
+        match self.mv.promotion() {
+            Some(kind) => write!(f, "{}", kind.letter()),
+            None => Ok(()),
+        }
+    }
+}

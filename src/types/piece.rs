@@ -1,0 +1,135 @@
+//! Kinds of men, and men with a colour.
+
+use super::Color;
+
+/// A kind of man. The order is that of value, so comparisons mean something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names are the documentation")]
+pub enum PieceType {
+    Pawn,
+    Knight,
+    Bishop,
+    Rook,
+    Queen,
+    King,
+}
+
+impl PieceType {
+    /// All kinds, the least valuable first.
+    pub const ALL: [PieceType; 6] = [
+        PieceType::Pawn,
+        PieceType::Knight,
+        PieceType::Bishop,
+        PieceType::Rook,
+        PieceType::Queen,
+        PieceType::King,
+    ];
+
+    /// 0 for a pawn to 5 for a king.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The lower-case FEN letter.
+    pub const fn letter(self) -> char {
+        ['p', 'n', 'b', 'r', 'q', 'k'][self.index()]
+    }
+
+    /// Whether it moves along diagonals (bishop, queen).
+    #[inline(always)]
+    pub const fn is_diagonal(self) -> bool {
+        matches!(self, PieceType::Bishop | PieceType::Queen)
+    }
+
+    /// Whether it moves along ranks and files (rook, queen).
+    #[inline(always)]
+    pub const fn is_straight(self) -> bool {
+        matches!(self, PieceType::Rook | PieceType::Queen)
+    }
+}
+
+/// A kind of man and its colour; the number is `kind * 2 + color`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs, reason = "the names are the documentation")]
+pub enum Piece {
+    WhitePawn,
+    BlackPawn,
+    WhiteKnight,
+    BlackKnight,
+    WhiteBishop,
+    BlackBishop,
+    WhiteRook,
+    BlackRook,
+    WhiteQueen,
+    BlackQueen,
+    WhiteKing,
+    BlackKing,
+}
+
+const _: () = assert!(size_of::<Option<Piece>>() == 1);
+
+impl Piece {
+    /// All men, in the order of their numbers.
+    pub const ALL: [Piece; 12] = [
+        Piece::WhitePawn,
+        Piece::BlackPawn,
+        Piece::WhiteKnight,
+        Piece::BlackKnight,
+        Piece::WhiteBishop,
+        Piece::BlackBishop,
+        Piece::WhiteRook,
+        Piece::BlackRook,
+        Piece::WhiteQueen,
+        Piece::BlackQueen,
+        Piece::WhiteKing,
+        Piece::BlackKing,
+    ];
+
+    /// The man of that kind and colour.
+    #[inline(always)]
+    pub const fn new(kind: PieceType, color: Color) -> Piece {
+        Piece::ALL[kind.index() * 2 + color.index()]
+    }
+
+    /// 0 to 11.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its kind.
+    #[inline(always)]
+    pub const fn kind(self) -> PieceType {
+        match self {
+            Piece::WhitePawn | Piece::BlackPawn => PieceType::Pawn,
+            Piece::WhiteKnight | Piece::BlackKnight => PieceType::Knight,
+            Piece::WhiteBishop | Piece::BlackBishop => PieceType::Bishop,
+            Piece::WhiteRook | Piece::BlackRook => PieceType::Rook,
+            Piece::WhiteQueen | Piece::BlackQueen => PieceType::Queen,
+            Piece::WhiteKing | Piece::BlackKing => PieceType::King,
+        }
+    }
+
+    /// Its colour.
+    #[inline(always)]
+    pub const fn color(self) -> Color {
+        if self as u8 & 1 == 0 { Color::White } else { Color::Black }
+    }
+
+    /// The FEN letter: upper case for White.
+    pub const fn letter(self) -> char {
+        let letter = self.kind().letter();
+        match self.color() {
+            Color::White => letter.to_ascii_uppercase(),
+            Color::Black => letter,
+        }
+    }
+
+    /// The man of a FEN letter.
+    pub fn from_letter(letter: char) -> Option<Piece> {
+        Piece::ALL.into_iter().find(|piece| piece.letter() == letter)
+    }
+}

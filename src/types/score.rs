@@ -1,0 +1,90 @@
+//! Scores and depths: ranges, mates, conversions. All limits derive from one another.
+
+/// A score in centipawns (internal grain), from the point of view of the side to move unless a name
+/// says otherwise. Range: [`-MATE`](MATE) to [`MATE`], within (-[`INFINITE`], [`INFINITE`]).
+pub type Score = i32;
+
+/// Remaining depth in plies; never negative in a node, signed so that arithmetic can't wrap.
+pub type Depth = i32;
+
+/// Deepest distance from the root, in plies.
+pub const MAX_PLY: usize = 246;
+
+/// A draw.
+pub const DRAW: Score = 0;
+/// Mate on the board for the winner; mate in `n` plies is `MATE - n`.
+pub const MATE: Score = 32_000;
+/// Above every score: the open window.
+pub const INFINITE: Score = MATE + 1;
+/// No score at all (a side in check has no static evaluation).
+pub const NONE: Score = INFINITE + 1;
+/// The least score that means a forced mate.
+pub const MATE_IN_MAX: Score = MATE - MAX_PLY as Score;
+/// A win that a tablebase promises, at the root.
+pub const TB_WIN: Score = MATE_IN_MAX - 1;
+/// The least score that means a tablebase win.
+pub const TB_WIN_IN_MAX: Score = TB_WIN - MAX_PLY as Score;
+/// Bound of the static evaluation.
+pub const MAX_EVAL: Score = TB_WIN_IN_MAX - 1;
+
+const _: () = assert!(MAX_EVAL > 20_000 && NONE < i16::MAX as Score);
+
+/// The score of being mated `ply` plies from the root.
+#[inline(always)]
+pub const fn mated_in(ply: usize) -> Score {
+    ply as Score - MATE
+}
+
+/// The score of giving mate `ply` plies from the root.
+#[inline(always)]
+pub const fn mate_in(ply: usize) -> Score {
+    MATE - ply as Score
+}
+
+/// Whether the game is decided: a mate or a tablebase result, for either side.
+#[inline(always)]
+pub const fn is_decisive(score: Score) -> bool {
+    score.abs() >= TB_WIN_IN_MAX
+}
+
+/// Whether the side to move wins by force.
+#[inline(always)]
+pub const fn is_win(score: Score) -> bool {
+    score >= TB_WIN_IN_MAX
+}
+
+/// Whether the side to move loses by force.
+#[inline(always)]
+pub const fn is_loss(score: Score) -> bool {
+    score <= -TB_WIN_IN_MAX
+}
+
+/// Whether the score is a mate, for either side.
+#[inline(always)]
+pub const fn is_mate(score: Score) -> bool {
+    score.abs() >= MATE_IN_MAX
+}
+
+/// A decisive score counts plies from the root; a table entry counts them from its own node.
+#[inline(always)]
+pub const fn to_tt(score: Score, ply: usize) -> Score {
+    if is_win(score) {
+        score + ply as Score
+    } else if is_loss(score) {
+        score - ply as Score
+    } else {
+        score
+    }
+}
+
+/// The inverse of [`to_tt`].
+#[inline(always)]
+pub const fn from_tt(score: Score, ply: usize) -> Score {
+    if is_win(score) {
+        score - ply as Score
+    } else if is_loss(score) {
+        score + ply as Score
+    } else {
+        score
+    }
+}

@@ -1,0 +1,145 @@
+//! Squares: a1 = 0, b1 = 1, ... h8 = 63 (little-endian rank-file mapping).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Bitboard, Color};
+
+/// One of the 64 squares.
+///
+/// Invariant: the number is below 64. It is made here only, and table look-ups rely on it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Square(u8);
+
+macro_rules! squares {
+    ($($name:ident)*) => { squares!(@ 0; $($name)*); };
+    (@ $n:expr; $name:ident $($rest:ident)*) => {
+        #[allow(missing_docs, reason = "the name is the documentation")]
+        pub const $name: Square = Square($n);
+        squares!(@ $n + 1; $($rest)*);
+    };
+    (@ $n:expr;) => {};
+}
+
+impl Square {
+    squares! {
+        A1 B1 C1 D1 E1 F1 G1 H1 A2 B2 C2 D2 E2 F2 G2 H2 A3 B3 C3 D3 E3 F3 G3 H3 A4 B4 C4 D4 E4 F4 G4
+        H4 A5 B5 C5 D5 E5 F5 G5 H5 A6 B6 C6 D6 E6 F6 G6 H6 A7 B7 C7 D7 E7 F7 G7 H7 A8 B8 C8 D8 E8 F8
+        G8 H8
+    }
+
+    /// The square of a number; only the low six bits count.
+    #[inline(always)]
+    pub const fn masked(index: u8) -> Square {
+        Square(index & 63)
+    }
+
+    /// The square of a number below 64.
+    pub const fn from_index(index: usize) -> Option<Square> {
+        if index < 64 { Some(Square(index as u8)) } else { None }
+    }
+
+    /// The square of the lowest set bit of a non-empty set.
+    ///
+    /// Debug builds fail on an empty set; release builds then answer a1.
+    #[inline(always)]
+    pub(super) const fn lowest(bits: u64) -> Square {
+        debug_assert!(bits != 0);
+        Square((bits.trailing_zeros() & 63) as u8)
+    }
+
+    /// The square on a file (0 = a) and a rank (0 = first).
+    #[inline(always)]
+    pub const fn new(file: u8, rank: u8) -> Square {
+        debug_assert!(file < 8 && rank < 8);
+        Square::masked(rank * 8 + file)
+    }
+
+    /// All squares, a1 first.
+    pub fn all() -> impl Iterator<Item = Square> {
+        (0..64).map(Square)
+    }
+
+    /// The number, known to be below 64.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        // SAFETY: every constructor keeps the number below 64 (debug builds check it here too).
+        unsafe { std::hint::assert_unchecked(self.0 < 64) };
+        self.0 as usize
+    }
+
+    /// 0 for the a-file to 7 for the h-file.
+    #[inline(always)]
+    pub const fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// 0 for the first rank to 7 for the eighth.
+    #[inline(always)]
+    pub const fn rank(self) -> u8 {
+        self.0 >> 3
+    }
+
+    /// The rank as that side counts it: 0 is its own back rank.
+    #[inline(always)]
+    pub const fn relative_rank(self, color: Color) -> u8 {
+        self.relative(color).rank()
+    }
+
+    /// The square as that side sees it: mirrored top to bottom for Black.
+    #[inline(always)]
+    pub const fn relative(self, color: Color) -> Square {
+        Square(self.0 ^ (56 * color as u8))
+    }
+
+    /// Mirrored top to bottom.
+    #[inline(always)]
+    pub const fn flip_rank(self) -> Square {
+        Square(self.0 ^ 56)
+    }
+
+    /// The square `delta` further in this numbering. It must stay on the board.
+    #[inline(always)]
+    pub const fn offset(self, delta: i8) -> Square {
+        debug_assert!(self.0 as i8 + delta >= 0 && self.0 as i16 + (delta as i16) < 64);
+        Square::masked(self.0.wrapping_add_signed(delta))
+    }
+
+    /// The set of this square alone.
+    #[inline(always)]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << (self.0 & 63))
+    }
+
+    /// King moves from one square to the other on an empty board: 0 to 7.
+    #[inline(always)]
+    pub const fn distance(self, other: Square) -> u8 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks { files } else { ranks }
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, (b'1' + self.rank()) as char)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Square {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Square, ()> {
+        match text.as_bytes() {
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::new(file - b'a', rank - b'1')),
+            _ => Err(()),
+        }
+    }
+}
