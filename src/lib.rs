@@ -3,3 +3,5 @@ pub mod types;
 pub mod attacks;
 pub mod board;
 pub mod position;
+pub mod eval;
+pub mod tt;

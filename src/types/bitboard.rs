@@ -102,6 +102,12 @@ impl Bitboard {
         Square::lowest(self.0)
     }
 
+    /// The square with the highest number. The set must not be empty.
+    #[inline(always)]
+    pub const fn last(self) -> Square {
+        Square::lowest(1 << (63 ^ (self.0.leading_zeros() & 63)))
+    }
+
     /// The set without its lowest square.
     #[inline(always)]
     pub const fn without_first(self) -> Bitboard {

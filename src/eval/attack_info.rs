@@ -1,0 +1,79 @@
+//! Who attacks what, gathered once per evaluation.
+
+use crate::attacks;
+use crate::board::Board;
+use crate::types::{Bitboard, Black, Color, PieceType, Side, Square, White};
+
+/// Attack maps and other sets that several terms want. Arrays are indexed by colour.
+pub(super) struct AttackInfo {
+    pub(super) occupied: Bitboard,
+    pub(super) pawns: [Bitboard; 2],
+    pub(super) king: [Square; 2],
+    /// Squares round a side's king, those it stands on and goes to, and one rank further ahead.
+    pub(super) ring: [Bitboard; 2],
+    /// Squares where a side's man counts as mobile: not attacked by enemy pawns, nor taken by the own
+    /// king or by a pawn that can't move or has not left home.
+    pub(super) mobility_area: [Bitboard; 2],
+    /// Attacks by colour and kind.
+    pub(super) by: [[Bitboard; 6]; 2],
+    /// Attacks of all men of a side.
+    pub(super) all: [Bitboard; 2],
+    /// Squares a side attacks twice or more.
+    pub(super) twice: [Bitboard; 2],
+}
+
+impl AttackInfo {
+    /// Pawns and kings; the pieces' attacks are added as they are evaluated.
+    #[inline(always)]
+    pub(super) fn new(board: &Board) -> AttackInfo {
+        let none = Bitboard::EMPTY;
+        let mut info = AttackInfo {
+            occupied: board.occupied(),
+            pawns: Color::ALL.map(|color| board.pieces(color, PieceType::Pawn)),
+            king: Color::ALL.map(|color| board.king(color)),
+            ring: [none; 2],
+            mobility_area: [none; 2],
+            by: [[none; 6]; 2],
+            all: [none; 2],
+            twice: [none; 2],
+        };
+        info.add_pawns_and_king::<White>();
+        info.add_pawns_and_king::<Black>();
+        info.set_mobility_area::<White>();
+        info.set_mobility_area::<Black>();
+        info
+    }
+
+    #[inline(always)]
+    fn add_pawns_and_king<C: Side>(&mut self) {
+        let us = C::COLOR.index();
+        let (east, west) =
+            (self.pawns[us].shift(C::UP_EAST), self.pawns[us].shift(C::UP_WEST));
+        let king = attacks::king(self.king[us]);
+        self.by[us][PieceType::Pawn.index()] = east | west;
+        self.by[us][PieceType::King.index()] = king;
+        self.all[us] = east | west | king;
+        self.twice[us] = (east & west) | ((east | west) & king);
+        let zone = king | self.king[us].bitboard();
+        self.ring[us] = zone | zone.shift(C::UP);
+    }
+
+    #[inline(always)]
+    fn set_mobility_area<C: Side>(&mut self) {
+        let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
+        let home = Bitboard::rank(if C::COLOR == Color::White { 1 } else { 6 });
+        let stuck = self.pawns[us] & (self.occupied.shift(C::Them::UP) | home);
+        self.mobility_area[us] = !(stuck
+            | self.king[us].bitboard()
+            | self.by[them][PieceType::Pawn.index()]);
+    }
+
+    /// Adds one man's attacks.
+    #[inline(always)]
+    pub(super) fn add<C: Side>(&mut self, kind: PieceType, attacks: Bitboard) {
+        let us = C::COLOR.index();
+        self.twice[us] |= self.all[us] & attacks;
+        self.all[us] |= attacks;
+        self.by[us][kind.index()] |= attacks;
+    }
+}

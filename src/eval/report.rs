@@ -1,0 +1,56 @@
+//! The table of the `eval` command, computed from the trace: nothing is printed that is not counted,
+//! and nothing counted is left out.
+
+use std::fmt::Write as _;
+
+use super::{FULL_PHASE, Group, Knobs, PieceSquares, S, TERMS, Trace, WEIGHTS, evaluate, trace};
+use crate::position::Position;
+use crate::types::Color;
+
+/// The evaluation of a position, group by group and term by term, as text.
+pub fn report(position: &Position) -> String {
+    let trace = trace(position);
+    let knobs = Knobs::of(position.board());
+    let mut text = String::new();
+    let rule = format!("{:-<24}+{:-<17}+{:-<17}+{:-<17}\n", "", "", "", "");
+    let _ = writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "Term", "White", "Black", "Total");
+    let _ = writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "", "MG     EG", "MG     EG", "MG     EG");
+    for &group in Group::ALL {
+        text.push_str(&rule);
+        let mut sums = [S::ZERO; 2];
+        let mut rows = String::new();
+        for term in TERMS.iter().filter(|term| term.group == group) {
+            let sides = Color::ALL.map(|color| side_sum(&trace, term.start, term.len, color));
+            if sides != [S::ZERO; 2] {
+                row(&mut rows, &format!("  {}", term.name.to_lowercase()), sides);
+            }
+            sums[0] += sides[0];
+            sums[1] += sides[1];
+        }
+        row(&mut text, &format!("{group:?}"), sums);
+        text.push_str(&rows);
+    }
+    text.push_str(&rule);
+    let score = evaluate(position, &PieceSquares::of(position)) * position.side().sign();
+    let _ = writeln!(text, "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128", knobs.phase, knobs.scale);
+    let _ = writeln!(text, "Danger counts by its square, not as listed.");
+    let _ = writeln!(text, "Evaluation: {:+.2} (White's side)", f64::from(score) / 100.0);
+    text
+}
+
+fn side_sum(trace: &Trace, start: usize, len: usize, color: Color) -> S {
+    (start..start + len).fold(S::ZERO, |sum, index| {
+        sum + WEIGHTS[index] * i32::from(trace.counts[index][color.index()])
+    })
+}
+
+fn row(text: &mut String, name: &str, [white, black]: [S; 2]) {
+    let cell = |pair: S| format!("{:>7} {:>7}", pair.mg(), pair.eg());
+    let _ = writeln!(
+        text,
+        "{name:<24}| {} | {} | {}",
+        cell(white),
+        cell(black),
+        cell(white - black)
+    );
+}
