@@ -1,7 +1,38 @@
 //! Quevedo: a UCI chess engine with a hand-crafted evaluation, and a perft tool.
+//!
+//! The map. Imports run strictly downward in this list (`tests/architecture.rs` sees to it):
+//!
+//! | layer | module | what it knows |
+//! | --- | --- | --- |
+//! | 0 | [`types`] | squares, sets of squares, men, moves, scores |
+//! | 1 | [`attacks`] | who attacks what: square and occupancy to squares |
+//! | 2 | [`board`] | the rules of chess on bitboards alone; FEN, perft, exchanges |
+//! | 3 | [`position`] | mailbox, hash keys, clocks, repetitions |
+//! | 4 | [`eval`] | the static evaluation |
+//! | 4 | [`tt`] | the shared transposition table; knows `types` only |
+//! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
+//! | 6 | [`engine`] | options, position, table and threads together; prints nothing |
+//! | 7 | [`tools`] | console tools: perft suites, benchmark |
+//! | 8 | [`uci`] | the dialogue with a GUI or a person |
+//!
+//! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's
+//! point of view, depths and distances from the root are plies, unless a name says otherwise.
+
 pub mod types;
+
 pub mod attacks;
+
 pub mod board;
+
 pub mod position;
+
 pub mod eval;
 pub mod tt;
+
+pub mod search;
+
+pub mod engine;
+
+pub mod tools;
+
+pub mod uci;

@@ -88,3 +88,39 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
         score
     }
 }
+
+/// The score as UCI writes it: `cp` in centipawns, or `mate` in moves, negative for the side that
+/// loses.
+pub fn text(score: Score) -> String {
+    if !is_mate(score) {
+        return format!("cp {score}");
+    }
+    let moves = (MATE - score.abs() + 1) / 2;
+    format!("mate {}", if score > 0 { moves } else { -moves })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MATE, from_tt, mate_in, mated_in, text, to_tt};
+
+    #[test]
+    fn mates_are_counted_in_moves() {
+        assert_eq!(text(mate_in(1)), "mate 1");
+        assert_eq!(text(mate_in(3)), "mate 2");
+        assert_eq!(text(mated_in(0)), "mate 0");
+        assert_eq!(text(mated_in(2)), "mate -1");
+        assert_eq!(text(mated_in(4)), "mate -2");
+        assert_eq!(text(-17), "cp -17");
+        assert_eq!(text(MATE - 5), "mate 3");
+    }
+
+    #[test]
+    fn table_scores_count_from_their_own_node() {
+        for ply in 0..200 {
+            for score in [mate_in(ply + 7), mated_in(ply + 4), 0, 1234, -1234] {
+                assert_eq!(from_tt(to_tt(score, ply), ply), score);
+            }
+            assert_eq!(to_tt(mate_in(ply + 7), ply), mate_in(7));
+        }
+    }
+}

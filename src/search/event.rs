@@ -1,0 +1,43 @@
+//! What a search tells while it runs and at its end.
+
+use std::time::Duration;
+
+use crate::tt::Bound;
+use crate::types::{Depth, Move, Score};
+
+/// A line found, or the end.
+#[derive(Clone, Debug)]
+pub enum Event {
+    /// A complete iteration of one line.
+    Info(Info),
+    /// The search is over. `None`: there is no legal move.
+    BestMove {
+        /// The move to play.
+        best: Option<Move>,
+        /// The answer that is expected.
+        ponder: Option<Move>,
+    },
+}
+
+/// A line and what it cost.
+#[derive(Clone, Debug)]
+pub struct Info {
+    /// Plies searched fully.
+    pub depth: Depth,
+    /// Plies searched at most.
+    pub seldepth: usize,
+    /// 1 for the best line.
+    pub line: usize,
+    /// From the side to move's point of view.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// Nodes of all threads so far.
+    pub nodes: u64,
+    /// Time so far.
+    pub time: Duration,
+    /// 1/1000 of the table filled by this search.
+    pub hashfull: u32,
+    /// The line.
+    pub pv: Vec<Move>,
+}

@@ -1,0 +1,37 @@
+//! What a search is asked to keep to.
+
+use std::time::Duration;
+
+use crate::types::{Depth, Move};
+
+/// One side's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left. A clock that has run out is zero.
+    pub time: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves until more time is added; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// The limits of one search. None at all means: until stopped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The clock of the side to move.
+    pub clock: Option<Clock>,
+    /// Exactly this long.
+    pub move_time: Option<Duration>,
+    /// Not deeper than this.
+    pub depth: Option<Depth>,
+    /// Not more nodes than this.
+    pub nodes: Option<u64>,
+    /// Until a mate in so many moves is found.
+    pub mate: Option<u32>,
+    /// Only these root moves; empty for all.
+    pub search_moves: Vec<Move>,
+    /// No answer before `stop`.
+    pub infinite: bool,
+    /// No answer before `stop` or a ponder hit, which starts the clock.
+    pub ponder: bool,
+}

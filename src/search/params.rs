@@ -1,0 +1,155 @@
+//! Every number that the search decides with: one row each, with range, step, unit and meaning.
+//!
+//! A row is a function: a constant in normal builds; with the feature `tune` a value that a UCI
+//! option of that name changes.
+
+/// A row of the table, for options and tuning.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// The name of the row and of its UCI option.
+    pub name: &'static str,
+    /// The value in normal builds.
+    pub default: i32,
+    /// The least sensible value.
+    pub min: i32,
+    /// The greatest sensible value.
+    pub max: i32,
+    /// How much a tuner should change it at a time.
+    pub step: i32,
+    /// Unit and meaning.
+    pub about: &'static str,
+}
+
+macro_rules! params {
+    ($($name:ident = $default:expr, $min:literal..=$max:literal, $step:literal, $about:literal;)+) => {
+        /// All rows.
+        pub static TABLE: &[Param] = &[$(Param {
+            name: stringify!($name),
+            default: $default,
+            min: $min,
+            max: $max,
+            step: $step,
+            about: $about,
+        }),+];
+
+        $(
+            const _: () = assert!($min <= $default && $default <= $max && $step > 0);
+
+            #[doc = $about]
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                #[cfg(not(feature = "tune"))]
+                return $default;
+                #[cfg(feature = "tune")]
+                return tuned::$name.load(std::sync::atomic::Ordering::Relaxed);
+            }
+        )+
+
+        #[cfg(feature = "tune")]
+        #[allow(non_upper_case_globals, reason = "named like the rows")]
+        mod tuned {
+            use std::sync::atomic::AtomicI32;
+            $(pub(super) static $name: AtomicI32 = AtomicI32::new($default);)+
+        }
+
+        /// Changes a row; false if there is none of that name or the value is out of its range.
+        #[cfg(feature = "tune")]
+        pub fn set(name: &str, value: i32) -> bool {
+            let Some(row) = TABLE.iter().find(|row| row.name == name) else { return false };
+            if !(row.min..=row.max).contains(&value) {
+                return false;
+            }
+            match name {
+                $(stringify!($name) => tuned::$name.store(value, std::sync::atomic::Ordering::Relaxed),)+
+                _ => return false,
+            }
+            true
+        }
+    };
+}
+
+params! {
+    // Aspiration windows
+    aspiration_depth = 4, 2..=8, 1, "plies: the first iteration with a narrow window";
+    aspiration_delta = 14, 5..=40, 2, "cp: half the width of the first window";
+    aspiration_score = 14000, 4000..=30000, 1000, "cp^2: the window widens by score^2 over this";
+    aspiration_growth = 45, 10..=150, 8, "percent: how much a window widens when the score leaves it";
+
+    // Internal iterative deepening and reductions
+    iid_depth = 7, 4..=12, 1, "plies: least depth of a PV node without table move that looks for one";
+    iid_reduction = 4, 2..=6, 1, "plies: how much shallower it looks";
+    iir_depth = 4, 3..=8, 1, "plies: least depth of another such node, which is reduced by one";
+
+    // Reverse futility pruning
+    rfp_depth = 8, 4..=12, 1, "plies: deepest node that may be pruned";
+    rfp_margin = 76, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
+    rfp_improving = 64, 0..=120, 6, "cp: discount when the side to move is improving";
+
+    // Razoring
+    razor_depth = 3, 1..=5, 1, "plies: deepest node that may drop into quiescence";
+    razor_margin = 280, 120..=500, 20, "cp per ply: deficit of the evaluation below alpha";
+
+    // Null move
+    nmp_depth = 3, 2..=5, 1, "plies: shallowest node that tries a null move";
+    nmp_margin = 20, 0..=80, 5, "cp: lead of the evaluation demanded above beta";
+    nmp_base = 3, 2..=5, 1, "plies: reduction of the null-move search";
+    nmp_divisor = 3, 2..=6, 1, "plies: one more reduction for each such depth";
+    nmp_eval_divisor = 190, 80..=400, 20, "cp: one more reduction for each such lead";
+    nmp_eval_max = 4, 1..=6, 1, "plies: most of that";
+    nmp_verify_depth = 12, 8..=20, 1, "plies: from here on a cut-off is verified by a search";
+
+    // Late-move pruning
+    lmp_base = 3, 1..=8, 1, "moves: quiet moves tried before depth counts";
+    lmp_factor = 100, 40..=200, 10, "percent of depth^2: more moves when improving, half when not";
+
+    // Futility and extended futility, by reduced depth
+    futility_margin = 110, 50..=220, 10, "cp: deficit at the frontier (one ply left)";
+    extended_futility_depth = 7, 3..=10, 1, "plies: deepest node that prunes by futility";
+    extended_futility_margin = 92, 40..=180, 8, "cp per ply: what each further ply adds";
+    futility_history = 90, 20..=300, 15, "history per cp: good moves get more";
+
+    // History pruning and SEE pruning
+    history_prune_depth = 4, 2..=8, 1, "plies: deepest node that prunes by history";
+    history_prune_margin = 2400, 800..=6000, 300, "history per ply: worse quiet moves are skipped";
+    see_depth = 9, 5..=14, 1, "plies: deepest node that prunes losing exchanges";
+    see_quiet = 62, 20..=120, 6, "cp per ply: loss allowed to a quiet move";
+    see_noisy = 96, 40..=180, 8, "cp per ply: loss allowed to a capture";
+
+    // Late-move reductions, in 1/1024 ply
+    lmr_depth = 3, 2..=4, 1, "plies: shallowest node that reduces";
+    lmr_quiet_base = 800, 0..=1600, 80, "1/1024 ply";
+    lmr_quiet_factor = 216, 100..=400, 15, "1/1024 ply per log2(depth) * log2(move)";
+    lmr_noisy_base = 100, -400..=800, 60, "1/1024 ply";
+    lmr_noisy_factor = 150, 60..=300, 12, "1/1024 ply per log2(depth) * log2(move)";
+    lmr_pv = 1024, 0..=2048, 100, "1/1024 ply: less on the principal variation";
+    lmr_cut = 1400, 0..=3072, 128, "1/1024 ply: more where a cut-off is expected";
+    lmr_improving = 800, 0..=2048, 100, "1/1024 ply: more when not improving";
+    lmr_noisy_tt = 900, 0..=2048, 100, "1/1024 ply: more when the table move is noisy";
+    lmr_check = 800, 0..=2048, 100, "1/1024 ply: less for a move that gives check";
+    lmr_killer = 900, 0..=2048, 100, "1/1024 ply: less for a killer";
+    lmr_history = 9000, 3000..=20000, 800, "history for one ply less";
+    lmr_deeper = 40, 10..=120, 8, "cp above the best so far: the re-search goes a ply deeper";
+
+    // History
+    history_bonus = 170, 50..=400, 20, "per ply: what a cut-off earns";
+    history_bonus_base = 110, 0..=400, 20, "taken from it";
+    history_bonus_max = 1700, 600..=3200, 120, "at most";
+    history_malus = 150, 50..=400, 20, "per ply: what a move tried in vain loses";
+    history_malus_base = 60, 0..=400, 20, "taken from it";
+    history_malus_max = 1300, 400..=3200, 120, "at most";
+
+    // Quiescence
+    qs_futility = 110, 40..=300, 15, "cp: what a capture must be able to reach above the stand-pat score";
+    qs_see = 0, -120..=60, 15, "cp: least exchange value of a capture";
+
+    // Clock, in 1/1000 unless noted
+    time_base = 40, 20..=80, 4, "moves: a sudden-death clock is meant to last";
+    time_increment = 780, 400..=1000, 40, "of the increment: spent on each move";
+    time_soft = 760, 400..=1200, 50, "of the move's share: when no new iteration begins";
+    time_hard = 4000, 1500..=7000, 300, "of the move's share: when the search is broken off";
+    time_hard_clock = 620, 300..=850, 40, "of the clock: most that one move may take";
+    time_stability = 110, 0..=250, 15, "more at a new best move, and so much less for each iteration it lasts";
+    time_stability_base = 1330, 900..=1800, 60, "of the soft limit: at a new best move";
+    time_node_base = 2100, 1400..=3000, 100, "of the soft limit: if the best move took no nodes";
+    time_node_factor = 1560, 800..=2600, 100, "taken from it, times the best move's share of nodes";
+}

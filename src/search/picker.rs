@@ -1,0 +1,207 @@
+//! Moves one by one, the most promising first, generated no sooner than needed.
+//!
+//! Order: table move; winning captures and promotions by MVV/LVA and capture history; killers; quiet
+//! moves by history; losing captures.
+//!
+//! Source: <https://www.chessprogramming.org/Move_Ordering>
+
+use super::history::Histories;
+use crate::board::{CheckInfo, Noisy, Quiet, SEE_VALUES};
+use crate::position::Position;
+use crate::types::{List, Move, PieceType};
+
+/// The two last quiet moves that refuted a sibling node.
+pub type Killers = [Option<Move>; 2];
+
+/// A move and how promising it is.
+#[derive(Clone, Copy)]
+struct Scored {
+    score: i32,
+    mv: Move,
+}
+
+impl From<Move> for Scored {
+    #[inline(always)]
+    fn from(mv: Move) -> Scored {
+        Scored { score: 0, mv }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Stage {
+    Table,
+    GenerateNoisy,
+    GoodNoisy,
+    FirstKiller,
+    SecondKiller,
+    GenerateQuiet,
+    Quiet,
+    BadNoisy,
+    Done,
+}
+
+/// MVV/LVA: the victim's value counts this many times ...
+const VICTIM_WEIGHT: i32 = 16;
+/// ... and under-promotions come after everything else that is noisy.
+const UNDER_PROMOTION: i32 = -20_000;
+/// A capture is good if its exchange does not lose more than its order score over this.
+const GOOD_NOISY_DIVISOR: i32 = 32;
+
+/// Yields the legal moves of one position in order.
+pub struct MovePicker {
+    stage: Stage,
+    table_move: Option<Move>,
+    killers: Killers,
+    list: List<Scored>,
+    next: usize,
+    bad: List<Move>,
+    next_bad: usize,
+    /// Quiescence wants noisy moves only, and none that lose.
+    noisy_only: bool,
+    skip_quiets: bool,
+}
+
+impl MovePicker {
+    /// All moves. `table_move` may be any; it is played first if it is legal.
+    pub fn new(
+        position: &Position,
+        info: &CheckInfo,
+        table_move: Option<Move>,
+        killers: Killers,
+    ) -> MovePicker {
+        let table_move = table_move.filter(|&mv| position.board().is_legal(mv, info));
+        MovePicker {
+            stage: if table_move.is_some() { Stage::Table } else { Stage::GenerateNoisy },
+            table_move,
+            killers,
+            list: List::new(),
+            next: 0,
+            bad: List::new(),
+            next_bad: 0,
+            noisy_only: false,
+            skip_quiets: false,
+        }
+    }
+
+    /// Captures and promotions that do not lose material.
+    pub fn noisy(position: &Position, info: &CheckInfo, table_move: Option<Move>) -> MovePicker {
+        let table_move = table_move.filter(|mv| mv.is_noisy());
+        MovePicker { noisy_only: true, ..MovePicker::new(position, info, table_move, [None; 2]) }
+    }
+
+    /// The table move, if it is legal.
+    pub fn table_move(&self) -> Option<Move> {
+        self.table_move
+    }
+
+    /// No more quiet moves, please.
+    #[inline(always)]
+    pub fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+    }
+
+    /// The next move. `position` and `info` are those it was made with.
+    pub fn next(
+        &mut self,
+        position: &Position,
+        info: &CheckInfo,
+        histories: &Histories,
+    ) -> Option<Move> {
+        if self.stage == Stage::Table {
+            self.stage = Stage::GenerateNoisy;
+            return self.table_move;
+        }
+        if self.stage == Stage::GenerateNoisy {
+            position.board().generate::<Noisy, _>(info, &mut self.list);
+            for scored in self.list.iter_mut() {
+                scored.score = noisy_score(position, scored.mv, histories);
+            }
+            self.stage = Stage::GoodNoisy;
+        }
+        if self.stage == Stage::GoodNoisy {
+            while let Some(Scored { score, mv }) = self.best() {
+                if self.table_move == Some(mv) {
+                    continue;
+                }
+                let threshold = if self.noisy_only { 0 } else { -score / GOOD_NOISY_DIVISOR };
+                if position.board().see_ge(mv, threshold) {
+                    return Some(mv);
+                }
+                self.bad.push(mv);
+            }
+            self.stage = if self.noisy_only { Stage::Done } else { Stage::FirstKiller };
+        }
+        while self.stage < Stage::GenerateQuiet {
+            let slot = usize::from(self.stage == Stage::SecondKiller);
+            self.stage = if slot == 0 { Stage::SecondKiller } else { Stage::GenerateQuiet };
+            if let Some(mv) = self.killers[slot]
+                && !self.skip_quiets
+                && self.table_move != Some(mv)
+                && position.board().is_legal(mv, info)
+            {
+                return Some(mv);
+            }
+        }
+        if self.stage == Stage::GenerateQuiet {
+            if !self.skip_quiets {
+                self.list.clear();
+                self.next = 0;
+                position.board().generate::<Quiet, _>(info, &mut self.list);
+                for scored in self.list.iter_mut() {
+                    scored.score = histories.quiet(position.side(), scored.mv);
+                }
+            }
+            self.stage = Stage::Quiet;
+        }
+        if self.stage == Stage::Quiet {
+            while let Some(Scored { mv, .. }) = self.best_quiet() {
+                if self.table_move != Some(mv) && !self.killers.contains(&Some(mv)) {
+                    return Some(mv);
+                }
+            }
+            self.stage = Stage::BadNoisy;
+        }
+        if self.stage == Stage::BadNoisy {
+            if let Some(&mv) = self.bad.get(self.next_bad) {
+                self.next_bad += 1;
+                return Some(mv);
+            }
+            self.stage = Stage::Done;
+        }
+        None
+    }
+
+    fn best_quiet(&mut self) -> Option<Scored> {
+        if self.skip_quiets { None } else { self.best() }
+    }
+
+    /// Takes the best of the moves that are left: few are wanted, so sorting all would be waste.
+    #[inline(always)]
+    fn best(&mut self) -> Option<Scored> {
+        let rest = self.list.get_mut(self.next..)?;
+        let (mut index, mut best) = (0, *rest.first()?);
+        for (i, &scored) in rest.iter().enumerate().skip(1) {
+            if scored.score > best.score {
+                (index, best) = (i, scored);
+            }
+        }
+        rest.swap(0, index);
+        self.next += 1;
+        Some(best)
+    }
+}
+
+/// MVV/LVA (the most valuable victim first, then the least valuable attacker) and capture history.
+#[inline(always)]
+fn noisy_score(position: &Position, mv: Move, histories: &Histories) -> i32 {
+    let value = |kind: PieceType| SEE_VALUES[kind.index()];
+    let attacker = position.piece_on(mv.from()).map_or(0, |piece| piece.kind().index() as i32);
+    let mut score = position.captured(mv).map_or(0, value) * VICTIM_WEIGHT - attacker
+        + histories.capture(position, mv) / 2;
+    match mv.promotion() {
+        Some(PieceType::Queen) => score += value(PieceType::Queen) * VICTIM_WEIGHT,
+        Some(_) => score += UNDER_PROMOTION,
+        None => {}
+    }
+    score
+}

@@ -1,0 +1,147 @@
+//! Quiescence: captures and promotions until nothing hangs, so that the evaluation is of a position
+//! where it means something.
+//!
+//! Source: <https://www.chessprogramming.org/Quiescence_Search>
+
+use super::node::Node;
+use super::params as p;
+use super::picker::MovePicker;
+use super::worker::Worker;
+use crate::board::SEE_VALUES;
+use crate::position::Position;
+use crate::tt::{Bound, Entry};
+use crate::types::score::{self, DRAW, MAX_PLY};
+use crate::types::{Move, Score};
+
+impl Worker {
+    /// The score of a position once captures have ended, fail-soft within `alpha` and `beta`.
+    pub(super) fn quiescence<N: Node>(
+        &mut self,
+        position: &Position,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        debug_assert!(alpha < beta && (N::PV || alpha + 1 == beta));
+        if N::PV {
+            self.pv.clear(ply);
+            self.seldepth = self.seldepth.max(ply);
+        }
+        if self.must_stop() {
+            return DRAW;
+        }
+        let info = position.check_info();
+        let in_check = info.in_check();
+        if self.is_draw(position, ply, in_check) {
+            return DRAW;
+        }
+        if ply >= MAX_PLY {
+            return if in_check { DRAW } else { self.evaluate(position, ply) };
+        }
+
+        // --- Table: any stored score will do that settles the question.
+        let entry = self.shared.table.probe(position.key(), ply);
+        if let Some(entry) = entry
+            && !N::PV
+            && entry.bound.settles(entry.score, beta)
+        {
+            return entry.score;
+        }
+
+        // --- Stand pat: nobody is obliged to capture.
+        let mut best = -score::INFINITE;
+        let mut static_eval = score::NONE;
+        let mut futility = -score::INFINITE;
+        if !in_check {
+            static_eval = match entry {
+                Some(entry) if entry.eval != score::NONE => entry.eval,
+                _ => self.evaluate(position, ply),
+            };
+            best = static_eval;
+            if let Some(entry) = entry
+                && !score::is_decisive(entry.score)
+                && entry.bound != Bound::None
+                && entry.bound.settles(entry.score, static_eval + 1)
+                && (entry.bound != Bound::Upper || entry.score < static_eval)
+            {
+                best = entry.score;
+            }
+            if best >= beta {
+                if entry.is_none() {
+                    self.remember(position, ply, None, best, static_eval, Bound::Lower);
+                }
+                return best;
+            }
+            alpha = alpha.max(best);
+            futility = best + p::qs_futility();
+        }
+
+        let table_move = entry.and_then(|entry| entry.mv);
+        let mut picker = if in_check {
+            MovePicker::new(position, &info, table_move, [None; 2])
+        } else {
+            MovePicker::noisy(position, &info, table_move)
+        };
+        let mut best_move = None;
+        let mut tried = 0;
+        while let Some(mv) = picker.next(position, &info, &self.histories) {
+            tried += 1;
+            if !score::is_loss(best) {
+                // --- Evasions: one quiet answer that does not lose is enough.
+                if in_check && !mv.is_noisy() && tried > 1 {
+                    picker.skip_quiets();
+                    continue;
+                }
+                if !in_check {
+                    // --- Delta pruning: even the victim for nothing would not reach alpha.
+                    let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
+                    if futility + gain <= alpha && !mv.is_promotion() {
+                        best = best.max(futility + gain);
+                        continue;
+                    }
+                    if !position.board().see_ge(mv, p::qs_see()) {
+                        continue;
+                    }
+                }
+            }
+            let child = self.make(position, mv, ply);
+            let score = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1);
+            self.unmake();
+            if self.stopped {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    if N::PV {
+                        self.pv.update(ply, mv);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                    alpha = score;
+                }
+            }
+        }
+        if in_check && tried == 0 {
+            return score::mated_in(ply);
+        }
+        let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        self.remember(position, ply, best_move, best, static_eval, bound);
+        best
+    }
+
+    fn remember(
+        &self,
+        position: &Position,
+        ply: usize,
+        mv: Option<Move>,
+        score: Score,
+        eval: Score,
+        bound: Bound,
+    ) {
+        let entry = Entry { mv, score, eval, depth: 0, bound, pv: false };
+        self.shared.table.store(position.key(), ply, entry);
+    }
+}

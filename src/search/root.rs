@@ -1,0 +1,270 @@
+//! Iterative deepening from the root: aspiration windows, several lines, when to end.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use super::event::{Event, Info};
+use super::node::Root;
+use super::params as p;
+use super::worker::Worker;
+use crate::position::Position;
+use crate::tt::Bound;
+use crate::types::score::{self, INFINITE, MAX_PLY};
+use crate::types::{Depth, Move, Score};
+
+/// A legal move at the root and what is known of it.
+#[derive(Clone, Debug)]
+pub struct RootMove {
+    /// The move.
+    pub mv: Move,
+    /// Its score in this iteration; `-INFINITE` where it has only been shown to be no better.
+    pub score: Score,
+    /// Its score in the last iteration.
+    pub previous: Score,
+    /// The line it begins.
+    pub pv: Vec<Move>,
+    /// The deepest ply reached on it.
+    pub seldepth: usize,
+    /// Nodes spent on it in this search.
+    pub nodes: u64,
+}
+
+/// How the search went, for the one who reports.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// The best move; `None` if there is none at all.
+    pub best: Option<Move>,
+    /// The answer that is expected.
+    pub ponder: Option<Move>,
+    /// The score of the best move.
+    pub score: Score,
+    /// The last complete depth.
+    pub depth: Depth,
+}
+
+impl Worker {
+    /// Whether a root move belongs to the line that is searched now: it was asked for, and no better
+    /// line begins with it.
+    #[inline(always)]
+    pub(super) fn is_candidate(&self, mv: Move) -> bool {
+        self.root_moves[self.line..].iter().any(|root| root.mv == mv)
+    }
+
+    /// Notes the score of a root move.
+    pub(super) fn note_root_move(
+        &mut self,
+        mv: Move,
+        score: Score,
+        alpha: Score,
+        number: usize,
+        nodes: u64,
+    ) {
+        let line = self.line;
+        let Some(root) = self.root_moves[line..].iter_mut().find(|root| root.mv == mv) else {
+            return;
+        };
+        root.nodes += nodes;
+        if number == 1 || score > alpha {
+            root.score = score;
+            root.seldepth = self.seldepth;
+            root.pv.clear();
+            root.pv.push(mv);
+            root.pv.extend(self.pv.line(1));
+        } else {
+            root.score = -INFINITE;
+        }
+    }
+
+    /// Searches deeper and deeper until a limit says stop. `emit` hears of every iteration.
+    pub(super) fn deepen(
+        &mut self,
+        position: &Position,
+        multi_pv: usize,
+        emit: &dyn Fn(Event),
+    ) -> Outcome {
+        let mut moves: Vec<Move> = position.board().legal_moves().to_vec();
+        if !self.limits.search_moves.is_empty() {
+            moves.retain(|mv| self.limits.search_moves.contains(mv));
+        }
+        self.root_moves = moves
+            .into_iter()
+            .map(|mv| RootMove {
+                mv,
+                score: -INFINITE,
+                previous: -INFINITE,
+                pv: vec![mv],
+                seldepth: 0,
+                nodes: 0,
+            })
+            .collect();
+        if self.root_moves.is_empty() {
+            let score =
+                if position.check_info().in_check() { score::mated_in(0) } else { score::DRAW };
+            if self.id == 0 {
+                emit(Event::Info(Info { score, ..self.info(0, 0, Bound::Exact) }));
+            }
+            return Outcome { best: None, ponder: None, score, depth: 0 };
+        }
+        let lines = multi_pv.clamp(1, self.root_moves.len());
+        let deepest = self.limits.depth.unwrap_or(MAX_PLY as Depth - 1).clamp(1, MAX_PLY as Depth - 1);
+        let mut stable = 0;
+        let mut completed = (self.root_moves.clone(), 0);
+        let mut reported: Option<(Vec<Move>, Score)> = None;
+
+        for depth in 1..=deepest {
+            self.root_depth = depth;
+            for root in &mut self.root_moves {
+                root.previous = root.score;
+            }
+            let best_before = self.root_moves[0].mv;
+            for line in 0..lines {
+                self.line = line;
+                self.seldepth = 0;
+                self.aspire(position, depth);
+                if self.stopped {
+                    break;
+                }
+                self.root_moves[line..].sort_by_key(|root| -root.score);
+            }
+            let line = std::mem::take(&mut self.line);
+            if self.stopped {
+                self.root_moves = self.salvage(line, completed.0);
+                break;
+            }
+            self.root_moves[..lines].sort_by_key(|root| -root.score);
+            completed = (self.root_moves.clone(), depth);
+            self.publish_nodes();
+            if self.id == 0 {
+                for line in 0..lines {
+                    emit(Event::Info(self.info(line, depth, Bound::Exact)));
+                }
+                reported = Some((self.root_moves[0].pv.clone(), self.root_moves[0].score));
+                stable = if self.root_moves[0].mv == best_before { stable + 1 } else { 0 };
+                if self.is_done(depth, stable) {
+                    break;
+                }
+            } else if self.shared.is_stopped() {
+                break;
+            }
+        }
+
+        let best = &self.root_moves[0];
+        if self.id == 0 {
+            self.publish_nodes();
+            if reported.is_none_or(|(pv, score)| pv != best.pv || score != best.score) {
+                emit(Event::Info(self.info(0, self.root_depth, Bound::Exact)));
+            }
+        }
+        Outcome {
+            best: Some(best.mv),
+            ponder: self.ponder_move(position, best),
+            score: best.score,
+            depth: completed.1,
+        }
+    }
+
+    /// One line at one depth, in a window round the last score that widens until it holds.
+    ///
+    /// Source: <https://www.chessprogramming.org/Aspiration_Windows>
+    fn aspire(&mut self, position: &Position, depth: Depth) {
+        let guess = self.root_moves[self.line].previous;
+        let mut delta = p::aspiration_delta() + guess.abs().min(2000).pow(2) / p::aspiration_score();
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if depth >= p::aspiration_depth() && guess.abs() < INFINITE {
+            (alpha, beta) = ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE));
+        }
+        let mut reduced = 0;
+        loop {
+            for root in &mut self.root_moves[self.line..] {
+                root.score = -INFINITE;
+            }
+            self.window_alpha = alpha;
+            let score =
+                self.search::<Root>(position, alpha, beta, (depth - reduced).max(1), 0, false);
+            if self.stopped {
+                return;
+            }
+            if score <= alpha && alpha > -INFINITE {
+                beta = (alpha + beta) / 2;
+                alpha = (score - delta).max(-INFINITE);
+                reduced = 0;
+            } else if score >= beta && beta < INFINITE {
+                beta = (score + delta).min(INFINITE);
+                reduced = (reduced + 1).min(3);
+                // The move that failed high leads the next try.
+                let line = self.line;
+                self.root_moves[line..].sort_by_key(|root| -root.score);
+            } else {
+                return;
+            }
+            delta += delta * p::aspiration_growth() / 100 + 1;
+            if score::is_mate(score) {
+                delta = INFINITE;
+            }
+        }
+    }
+
+    /// The root moves after an iteration that was broken off: those of the last complete one, led by
+    /// a move that this one has proved to be better, if there is one.
+    fn salvage(&self, line: usize, mut completed: Vec<RootMove>) -> Vec<RootMove> {
+        if line > 0 {
+            // The best line was complete; the search was at a lesser one.
+            return self.root_moves.clone();
+        }
+        let proved = self.root_moves.iter().filter(|root| root.score > self.window_alpha);
+        if let Some(best) = proved.max_by_key(|root| root.score)
+            && let Some(index) = completed.iter().position(|root| root.mv == best.mv)
+        {
+            completed[..=index].rotate_right(1);
+            completed[0] = best.clone();
+        }
+        completed
+    }
+
+    /// Whether no further iteration should begin.
+    fn is_done(&self, depth: Depth, stable: u32) -> bool {
+        let best = &self.root_moves[0];
+        if let Some(mate) = self.limits.mate
+            && score::is_mate(best.score)
+            && (score::MATE - best.score.abs() + 1) / 2 <= mate as Score
+        {
+            return true;
+        }
+        if self.shared.is_stopped() || self.limits.depth.is_some_and(|limit| depth >= limit) {
+            return true;
+        }
+        if self.shared.pondering.load(Relaxed) {
+            return false;
+        }
+        let share = best.nodes * 1000 / self.nodes.max(1);
+        self.timer.is_enough(stable, share as u32, self.root_moves.len() == 1)
+    }
+
+    /// What is to be told of a line.
+    fn info(&self, line: usize, depth: Depth, bound: Bound) -> Info {
+        let root = self.root_moves.get(line);
+        Info {
+            depth,
+            seldepth: root.map_or(0, |root| root.seldepth),
+            line: line + 1,
+            score: root.map_or(score::DRAW, |root| {
+                if root.score == -INFINITE { root.previous } else { root.score }
+            }),
+            bound,
+            nodes: self.shared.total_nodes(),
+            time: self.timer.elapsed(),
+            hashfull: self.shared.table.hashfull(),
+            pv: root.map_or_else(Vec::new, |root| root.pv.clone()),
+        }
+    }
+
+    /// The second move of the line; if it has only one, what the table suggests after it.
+    fn ponder_move(&self, position: &Position, best: &RootMove) -> Option<Move> {
+        if let Some(&mv) = best.pv.get(1) {
+            return Some(mv);
+        }
+        let mut child = *position;
+        child.play(best.mv, &mut ());
+        let mv = self.shared.table.probe(child.key(), 1)?.mv?;
+        child.board().is_legal(mv, &child.check_info()).then_some(mv)
+    }
+}

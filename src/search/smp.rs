@@ -1,0 +1,252 @@
+//! Lazy SMP: every thread searches the same root on its own and shares what it finds through the
+//! table alone.
+//!
+//! Source: <https://www.chessprogramming.org/Lazy_SMP>
+
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use super::event::Event;
+use super::limits::Limits;
+use super::root::Outcome;
+use super::time::{Budget, Timer};
+use super::worker::{Shared, Worker};
+use crate::position::{History, Position};
+use crate::tt::Table;
+
+/// Deep recursion with lists in every frame: more than some systems give a thread by default.
+const STACK_BYTES: usize = 8 << 20;
+
+/// Hears what a search tells; called from the search's own thread.
+pub type Listener = Arc<dyn Fn(Event) + Send + Sync>;
+
+/// A search to be done.
+pub struct Job {
+    /// Where it starts.
+    pub root: Position,
+    /// How the game came there.
+    pub history: History,
+    /// What it keeps to.
+    pub limits: Limits,
+    /// When the order came.
+    pub start: Instant,
+    /// Taken off every clock.
+    pub overhead: Duration,
+    /// How many lines are wanted.
+    pub multi_pv: usize,
+    /// Hears of it.
+    pub listener: Listener,
+}
+
+/// A search that is under way, or over.
+pub struct Search {
+    job: Job,
+    shared: Arc<Shared>,
+    timer: Timer,
+    /// Whether the answer is held back until `stop` or a ponder hit.
+    hold: Mutex<bool>,
+    released: Condvar,
+    /// What the main thread found.
+    outcome: Mutex<Option<Outcome>>,
+    /// Threads that have not finished.
+    running: Mutex<usize>,
+    finished: Condvar,
+}
+
+/// A poisoned lock only means that a thread died elsewhere; the value is whole.
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Search {
+    fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
+        let budget = Budget::new(&job.limits, job.overhead);
+        Search {
+            shared: Arc::new(Shared::new(table, threads, job.limits.ponder)),
+            timer: Timer::new(job.start, budget),
+            hold: Mutex::new(job.limits.infinite || job.limits.ponder),
+            released: Condvar::new(),
+            outcome: Mutex::new(None),
+            running: Mutex::new(threads),
+            finished: Condvar::new(),
+            job,
+        }
+    }
+
+    /// Ends the search as soon as may be; its best move comes out.
+    pub fn stop(&self) {
+        self.shared.stop.store(true, Relaxed);
+        self.release();
+    }
+
+    /// The opponent has played the expected move: from now on the clock counts.
+    pub fn ponder_hit(&self) {
+        self.shared.pondering.store(false, Relaxed);
+        if !self.job.limits.infinite {
+            self.release();
+        }
+    }
+
+    fn release(&self) {
+        *lock(&self.hold) = false;
+        self.released.notify_all();
+    }
+
+    /// Blocks until every thread has finished and the best move is out.
+    pub fn wait(&self) {
+        self.wait_until_running(0);
+    }
+
+    /// Whether a thread has not finished.
+    pub fn is_running(&self) -> bool {
+        *lock(&self.running) > 0
+    }
+
+    /// What came of it, once it is over.
+    pub fn outcome(&self) -> Option<Outcome> {
+        *lock(&self.outcome)
+    }
+
+    /// Nodes of all threads so far.
+    pub fn nodes(&self) -> u64 {
+        self.shared.total_nodes()
+    }
+
+    fn wait_until_running(&self, most: usize) {
+        let mut running = lock(&self.running);
+        while *running > most {
+            running = self.finished.wait(running).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn run(&self, worker: &mut Worker) {
+        let Job { root, history, limits, multi_pv, listener, .. } = &self.job;
+        worker.prepare(
+            self.shared.clone(),
+            limits.clone(),
+            self.timer,
+            history.clone(),
+            root,
+        );
+        let outcome = worker.deepen(root, *multi_pv, &**listener);
+        if worker.id == 0 {
+            self.answer(outcome);
+        }
+        *lock(&self.running) -= 1;
+        self.finished.notify_all();
+    }
+
+    /// The main thread's end: the answer goes out once it may, and once the others have ended.
+    fn answer(&self, outcome: Outcome) {
+        let mut hold = lock(&self.hold);
+        while *hold {
+            hold = self.released.wait(hold).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(hold);
+        self.shared.stop.store(true, Relaxed);
+        self.wait_until_running(1);
+        (self.job.listener)(Event::BestMove { best: outcome.best, ponder: outcome.ponder });
+        *lock(&self.outcome) = Some(outcome);
+    }
+}
+
+enum Task {
+    Search(Arc<Search>),
+    Clear,
+}
+
+struct Thread {
+    /// Dropped first, which ends the thread.
+    tasks: Option<Sender<Task>>,
+    handle: Option<JoinHandle<()>>,
+}
+
+/// The search threads; they live as long as the pool and keep their histories between searches.
+pub struct Pool {
+    threads: Vec<Thread>,
+}
+
+impl Pool {
+    /// Starts that many threads.
+    ///
+    /// # Errors
+    /// The system gives no more threads.
+    pub fn new(threads: usize) -> std::io::Result<Pool> {
+        let mut pool = Pool { threads: Vec::new() };
+        for id in 0..threads.max(1) {
+            let (tasks, inbox) = channel();
+            let handle = std::thread::Builder::new()
+                .name(format!("search-{id}"))
+                .stack_size(STACK_BYTES)
+                .spawn(move || serve(id, &inbox))?;
+            pool.threads.push(Thread { tasks: Some(tasks), handle: Some(handle) });
+        }
+        Ok(pool)
+    }
+
+    /// How many threads there are.
+    pub fn len(&self) -> usize {
+        self.threads.len()
+    }
+
+    /// Never: there is always a thread.
+    pub fn is_empty(&self) -> bool {
+        self.threads.is_empty()
+    }
+
+    /// Begins a search; the caller sees to it that none is under way.
+    pub fn start(&self, job: Job, table: Arc<Table>) -> Arc<Search> {
+        table.grow_older();
+        let search = Arc::new(Search::new(job, table, self.len()));
+        self.tell_all(|| Task::Search(search.clone()));
+        search
+    }
+
+    /// Forgets what earlier games taught.
+    pub fn clear(&self) {
+        self.tell_all(|| Task::Clear);
+    }
+
+    fn tell_all(&self, task: impl Fn() -> Task) {
+        for thread in &self.threads {
+            if let Some(tasks) = &thread.tasks {
+                // A thread ends only with the pool, so somebody listens.
+                let _ = tasks.send(task());
+            }
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        for thread in &mut self.threads {
+            thread.tasks = None;
+        }
+        for thread in &mut self.threads {
+            if let Some(handle) = thread.handle.take() {
+                let _ = handle.join();
+            }
+        }
+    }
+}
+
+fn serve(id: usize, inbox: &Receiver<Task>) {
+    let mut worker: Option<Worker> = None;
+    for task in inbox {
+        match task {
+            Task::Clear => {
+                if let Some(worker) = &mut worker {
+                    worker.clear();
+                }
+            }
+            Task::Search(search) => {
+                let worker = worker
+                    .get_or_insert_with(|| Worker::new(id, search.shared.clone(), search.timer));
+                search.run(worker);
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! One search thread: its position, its histories, its view of the shared table.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+use super::history::Histories;
+use super::limits::Limits;
+use super::picker::Killers;
+use super::pv::PvTable;
+use super::root::RootMove;
+use super::time::Timer;
+use crate::eval::{self, PieceSquares};
+use crate::position::{History, Position};
+use crate::tt::Table;
+use crate::types::score::{self, MAX_PLY};
+use crate::types::{Depth, Move, Score};
+
+/// Nodes between two looks at the clock and the stop flag.
+const CHECK_INTERVAL: u64 = 1024;
+
+/// What the threads of one search share.
+pub struct Shared {
+    /// The transposition table.
+    pub table: Arc<Table>,
+    /// Set once, never cleared: every search has its own.
+    pub stop: AtomicBool,
+    /// The GUI has not yet said that its guess was right: the clock does not count.
+    pub pondering: AtomicBool,
+    /// Nodes of each thread, published now and then.
+    pub nodes: Box<[NodeCount]>,
+}
+
+/// A node count on a cache line of its own, so that threads don't slow one another down.
+#[derive(Default)]
+#[repr(align(64))]
+pub struct NodeCount(AtomicU64);
+
+impl Shared {
+    /// The state of a search that begins.
+    pub fn new(table: Arc<Table>, threads: usize, pondering: bool) -> Shared {
+        Shared {
+            table,
+            stop: AtomicBool::new(false),
+            pondering: AtomicBool::new(pondering),
+            nodes: (0..threads).map(|_| NodeCount::default()).collect(),
+        }
+    }
+
+    /// Nodes of all threads.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|count| count.0.load(Relaxed)).sum()
+    }
+
+    /// Whether the threads are to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Relaxed)
+    }
+}
+
+/// What a node leaves for the nodes around it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Frame {
+    /// The move that led on from here; `None` for a null move.
+    pub(super) mv: Option<Move>,
+    /// [`score::NONE`] in check.
+    pub(super) static_eval: Score,
+    pub(super) killers: Killers,
+    pub(super) sums: PieceSquares,
+}
+
+/// Frames before the root, so that two plies back is always there.
+const BEFORE_ROOT: usize = 4;
+
+/// The frames of the current line.
+pub(super) struct Stack(Box<[Frame]>);
+
+impl Stack {
+    fn new() -> Stack {
+        let frame = Frame { static_eval: score::NONE, ..Frame::default() };
+        Stack(vec![frame; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice())
+    }
+
+    /// The frame `ply` plies from the root.
+    #[inline(always)]
+    pub(super) fn at(&mut self, ply: usize) -> &mut Frame {
+        &mut self.0[ply + BEFORE_ROOT]
+    }
+
+    /// The frame `back` (up to four) plies before that.
+    #[inline(always)]
+    pub(super) fn before(&self, ply: usize, back: usize) -> &Frame {
+        &self.0[ply + BEFORE_ROOT - back]
+    }
+}
+
+/// A search thread's own state.
+pub struct Worker {
+    pub(super) id: usize,
+    pub(super) shared: Arc<Shared>,
+    pub(super) limits: Limits,
+    pub(super) timer: Timer,
+    pub(super) history: History,
+    pub(super) histories: Histories,
+    pub(super) stack: Stack,
+    pub(super) pv: PvTable,
+    pub(super) root_moves: Vec<RootMove>,
+    /// Which of the best lines is being searched, from 0.
+    pub(super) line: usize,
+    pub(super) nodes: u64,
+    next_check: u64,
+    pub(super) seldepth: usize,
+    pub(super) root_depth: Depth,
+    /// The lower end of the root's window: scores above it are proved.
+    pub(super) window_alpha: Score,
+    /// No null move before this ply for the side that is being verified.
+    pub(super) null_after: usize,
+    /// The search of this thread is over; unwind.
+    pub(super) stopped: bool,
+}
+
+impl Worker {
+    /// A worker with empty histories.
+    pub fn new(id: usize, shared: Arc<Shared>, timer: Timer) -> Worker {
+        Worker {
+            id,
+            shared,
+            limits: Limits::default(),
+            timer,
+            history: History::new(),
+            histories: Histories::default(),
+            stack: Stack::new(),
+            pv: PvTable::default(),
+            root_moves: Vec::new(),
+            line: 0,
+            nodes: 0,
+            next_check: 0,
+            seldepth: 0,
+            root_depth: 0,
+            window_alpha: -score::INFINITE,
+            null_after: 0,
+            stopped: false,
+        }
+    }
+
+    /// Forgets what earlier games taught.
+    pub fn clear(&mut self) {
+        self.histories = Histories::default();
+        self.stack = Stack::new();
+    }
+
+    /// Takes over a new task; histories stay.
+    pub(super) fn prepare(
+        &mut self,
+        shared: Arc<Shared>,
+        limits: Limits,
+        timer: Timer,
+        history: History,
+        root: &Position,
+    ) {
+        self.shared = shared;
+        self.limits = limits;
+        self.timer = timer;
+        self.history = history;
+        self.stack = Stack::new();
+        self.stack.at(0).sums = PieceSquares::of(root);
+        self.nodes = 0;
+        self.next_check = 0;
+        self.seldepth = 0;
+        self.null_after = 0;
+        self.stopped = false;
+    }
+
+    /// Plays a move at `ply`; the child's frame gets its sums.
+    #[inline(always)]
+    pub(super) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        self.shared.table.prefetch(position.key_after(mv));
+        self.history.push(position.key());
+        self.nodes += 1;
+        let frame = self.stack.at(ply);
+        frame.mv = Some(mv);
+        let mut sums = frame.sums;
+        let mut child = *position;
+        child.play(mv, &mut sums);
+        self.stack.at(ply + 1).sums = sums;
+        child
+    }
+
+    /// Passes at `ply`.
+    #[inline(always)]
+    pub(super) fn make_null(&mut self, position: &Position, ply: usize) -> Position {
+        self.history.push(position.key());
+        self.nodes += 1;
+        let frame = self.stack.at(ply);
+        frame.mv = None;
+        let sums = frame.sums;
+        self.stack.at(ply + 1).sums = sums;
+        let mut child = *position;
+        child.pass();
+        self.shared.table.prefetch(child.key());
+        child
+    }
+
+    /// Takes the last move back.
+    #[inline(always)]
+    pub(super) fn unmake(&mut self) {
+        self.history.pop();
+    }
+
+    /// The static evaluation of the position at `ply`.
+    #[inline(always)]
+    pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        eval::evaluate(position, &self.stack.at(ply).sums)
+    }
+
+    /// Whether the game is drawn here by rule: fifty moves, repetition, bare material. A mate on the
+    /// board goes before the fifty moves; the caller sees to that with `in_check`.
+    #[inline(always)]
+    pub(super) fn is_draw(&self, position: &Position, ply: usize, in_check: bool) -> bool {
+        (position.rule50() >= 100 && (!in_check || position.board().has_legal_move()))
+            || self.history.is_repetition(position, ply)
+            || position.board().insufficient_material()
+    }
+
+    /// Looks now and then whether to stop; true once the search is over.
+    #[inline(always)]
+    pub(super) fn must_stop(&mut self) -> bool {
+        if self.nodes >= self.next_check {
+            self.look_up_from_the_board();
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look_up_from_the_board(&mut self) {
+        self.publish_nodes();
+        let mut next = self.nodes + CHECK_INTERVAL;
+        // The first iteration always completes, whatever the limits: there must be a move.
+        let may_stop = self.root_depth > 1;
+        if self.id == 0 {
+            let budget = self.limits.nodes.unwrap_or(u64::MAX);
+            // Helpers count too, as far as they have told; alone, the count is exact.
+            let others = self.shared.total_nodes() - self.nodes;
+            let over = (self.timer.is_over() && !self.shared.pondering.load(Relaxed))
+                || self.nodes + others >= budget;
+            if may_stop && over {
+                self.shared.stop.store(true, Relaxed);
+            }
+            next = next.min(budget.saturating_sub(others)).max(self.nodes + 1);
+        }
+        self.stopped = may_stop && self.shared.is_stopped();
+        self.next_check = next;
+    }
+
+    /// Lets the others know how many nodes this thread has visited.
+    pub(super) fn publish_nodes(&self) {
+        self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
+    }
+}

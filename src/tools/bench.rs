@@ -1,0 +1,86 @@
+//! The benchmark: a fixed search of fixed positions. Its node count is the search's fingerprint; its
+//! speed is what test farms scale clocks by.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::position::{History, Position};
+use crate::search::{Job, Limits, Pool};
+use crate::tt::Table;
+use crate::types::{Depth, score};
+
+/// The depth of every search.
+pub const DEPTH: Depth = 13;
+/// MB of hash.
+pub const HASH: usize = 16;
+
+/// Varied positions: openings, middlegames, endings, tactics, fortresses, Chess960, and some whose
+/// game is over.
+static POSITIONS: &str = include_str!("bench.epd");
+
+/// What a benchmark came to.
+pub struct Summary {
+    /// Nodes in all.
+    pub nodes: u64,
+    /// Time in all.
+    pub time: Duration,
+}
+
+impl fmt::Display for Summary {
+    /// The line that test farms read; it must be the last.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nps = self.nodes as f64 / self.time.as_secs_f64().max(1e-6);
+        write!(f, "{} nodes {nps:.0} nps", self.nodes)
+    }
+}
+
+/// The positions' FENs.
+pub fn positions() -> impl Iterator<Item = &'static str> {
+    POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Searches every position to this depth. `tell` gets a line for each and says whether to go on.
+///
+/// With one thread the node count depends on nothing but the code.
+///
+/// # Panics
+/// If there is no memory for the table or no thread to be had.
+pub fn run(
+    depth: Depth,
+    threads: usize,
+    hash: usize,
+    tell: &mut dyn FnMut(String) -> bool,
+) -> Summary {
+    let table = Arc::new(Table::new(hash).expect("memory for the benchmark's table"));
+    let pool = Pool::new(threads).expect("threads for the benchmark");
+    let mut summary = Summary { nodes: 0, time: Duration::ZERO };
+    for fen in positions() {
+        let root = Position::from_fen(fen).expect("the benchmark's positions are sound");
+        table.clear(threads);
+        pool.clear();
+        let start = Instant::now();
+        let job = Job {
+            root,
+            history: History::new(),
+            limits: Limits { depth: Some(depth), ..Limits::default() },
+            start,
+            overhead: Duration::ZERO,
+            multi_pv: 1,
+            listener: Arc::new(|_| ()),
+        };
+        let search = pool.start(job, table.clone());
+        search.wait();
+        summary.time += start.elapsed();
+        let nodes = search.nodes();
+        summary.nodes += nodes;
+        let found = search.outcome().map_or_else(String::new, |outcome| {
+            let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
+            format!("{best:<7} {}", score::text(outcome.score))
+        });
+        if !tell(format!("{nodes:>10}  {found:<20}  {fen}")) {
+            break;
+        }
+    }
+    summary
+}

@@ -1,0 +1,3 @@
+//! Console tools: one file a subcommand.
+
+pub mod bench;

@@ -1,0 +1,175 @@
+//! From a line of text to a command. Nothing here fails loudly: what can't be read is reported.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::position::{History, Position};
+use crate::search::{Clock, Limits};
+use crate::types::{Color, Depth};
+
+/// Largest time or clock that is taken at its word: a year, in ms.
+const MAX_MS: i128 = 365 * 24 * 3600 * 1000;
+
+/// A line that can't be carried out, with the offending text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CommandError(pub String);
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The position of a `position` command and how the game came there. Without arguments it is the
+/// start position.
+///
+/// # Errors
+/// A bad FEN or an illegal move.
+pub fn position(text: &str) -> Result<(Position, History), CommandError> {
+    let mut tokens = text.split_ascii_whitespace().peekable();
+    let mut position = match tokens.peek() {
+        Some(&"startpos") => {
+            tokens.next();
+            Position::start()
+        }
+        Some(&"fen") => {
+            tokens.next();
+            let mut fields = Vec::new();
+            while let Some(field) = tokens.next_if(|&token| token != "moves") {
+                fields.push(field);
+            }
+            let fen = fields.join(" ");
+            Position::from_fen(&fen)
+                .map_err(|error| CommandError(format!("bad FEN '{fen}': {error}")))?
+        }
+        None | Some(&"moves") => Position::start(),
+        Some(other) => {
+            return Err(CommandError(format!("'{other}' is neither startpos, fen nor moves")));
+        }
+    };
+    let mut history = History::new();
+    match tokens.next() {
+        None | Some("moves") => {}
+        Some(other) => return Err(CommandError(format!("'{other}' where moves should come"))),
+    }
+    for text in tokens {
+        let mv = position.parse_move(text).map_err(|error| CommandError(error.to_string()))?;
+        history.play(&mut position, mv);
+    }
+    Ok((position, history))
+}
+
+/// What `go` asks for, and what of it could not be read.
+pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
+    let mut limits = Limits::default();
+    let mut errors = Vec::new();
+    let mut time = [None; 2];
+    let mut increment = [None; 2];
+    let mut moves_to_go = None;
+    let mut tokens = text.split_ascii_whitespace().peekable();
+    while let Some(token) = tokens.next() {
+        match token {
+            "infinite" => limits.infinite = true,
+            "ponder" => limits.ponder = true,
+            "searchmoves" => {
+                while let Some(text) = tokens.next_if(|text| looks_like_a_move(text)) {
+                    match root.parse_move(text) {
+                        Ok(mv) => limits.search_moves.push(mv),
+                        Err(error) => errors.push(CommandError(error.to_string())),
+                    }
+                }
+            }
+            "wtime" | "btime" | "winc" | "binc" | "movestogo" | "depth" | "nodes" | "mate"
+            | "movetime" => {
+                let Some(value) = tokens.next_if(|text| looks_like_a_number(text)) else {
+                    let found = tokens.peek().unwrap_or(&"nothing");
+                    errors.push(CommandError(format!("go: '{found}' after {token} is no number")));
+                    continue;
+                };
+                let value = number(value);
+                let duration = Duration::from_millis(value.clamp(0, MAX_MS) as u64);
+                let count = value.clamp(0, i128::from(u32::MAX)) as u32;
+                match token {
+                    "wtime" => time[0] = Some(duration),
+                    "btime" => time[1] = Some(duration),
+                    "winc" => increment[0] = Some(duration),
+                    "binc" => increment[1] = Some(duration),
+                    "movestogo" => moves_to_go = (count > 0).then_some(count),
+                    "depth" => limits.depth = Some(count.clamp(1, 1000) as Depth),
+                    "nodes" => limits.nodes = Some(value.clamp(0, i128::from(u64::MAX)) as u64),
+                    "mate" => limits.mate = Some(count.max(1)),
+                    _ => limits.move_time = Some(duration),
+                }
+            }
+            other => errors.push(CommandError(format!("go: unknown token '{other}'"))),
+        }
+    }
+    // A GUI that names one clock only means that one.
+    let own = usize::from(root.side() == Color::Black);
+    if let Some(time) = time[own].or(time[1 - own]) {
+        let increment = increment[own].or(increment[1 - own]).unwrap_or_default();
+        limits.clock = Some(Clock { time, increment, moves_to_go });
+    }
+    // `go` alone, or with nothing that ends the search, goes on until `stop`.
+    limits.infinite |= limits.clock.is_none()
+        && limits.move_time.is_none()
+        && limits.depth.is_none()
+        && limits.nodes.is_none()
+        && limits.mate.is_none()
+        && !limits.ponder;
+    (limits, errors)
+}
+
+fn looks_like_a_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A number of any length; what is too large for the type is the largest of its sign.
+fn number(text: &str) -> i128 {
+    text.parse().unwrap_or(if text.starts_with('-') { i128::MIN } else { i128::MAX })
+}
+
+fn looks_like_a_move(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'a'..=b'h', b'1'..=b'8', b'a'..=b'h', b'1'..=b'8', ..])
+        || text == "0000"
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{go, position};
+    use crate::position::Position;
+
+    #[test]
+    fn numbers_of_any_size_are_taken() {
+        let root = Position::start();
+        let (limits, errors) =
+            go("wtime -5 btime 99999999999999999999999999 nodes 99999999999999999999999999", &root);
+        assert!(errors.is_empty());
+        assert_eq!(limits.clock.unwrap().time, Duration::ZERO);
+        assert_eq!(limits.nodes, Some(u64::MAX));
+    }
+
+    #[test]
+    fn search_moves_may_stand_anywhere() {
+        let (limits, errors) = go("searchmoves e2e4 d2d4 depth 3", &Position::start());
+        assert!(errors.is_empty());
+        assert_eq!((limits.search_moves.len(), limits.depth), (2, Some(3)));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_and_the_rest_is_kept() {
+        let (limits, errors) = go("depth x nodes 7 frobnicate", &Position::start());
+        assert_eq!(limits.nodes, Some(7));
+        let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
+        assert!(texts[0].contains("'x'") && texts.last().unwrap().contains("'frobnicate'"));
+    }
+
+    #[test]
+    fn an_illegal_move_spoils_the_whole_position() {
+        let error = position("startpos moves e2e4 e2e4").unwrap_err();
+        assert!(error.to_string().contains("'e2e4'"));
+    }
+}

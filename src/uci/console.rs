@@ -1,0 +1,119 @@
+//! Commands for people: the board, long counts on a thread of their own, how the program was built.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread::JoinHandle;
+use std::time::Instant;
+
+use super::output::Output;
+use crate::board::{Board, perft};
+use crate::position::Position;
+use crate::tools::bench;
+use crate::types::Square;
+
+/// Runs one long task at a time beside the dialogue, which stays responsive.
+#[derive(Default)]
+pub(super) struct Console {
+    task: Option<JoinHandle<()>>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Console {
+    /// Prints the leaves below each move, in Stockfish's form, and the total.
+    pub(super) fn perft(&mut self, board: Board, depth: u32, chess960: bool, output: &Output) {
+        let output = output.clone();
+        self.start(move |cancelled| {
+            let start = Instant::now();
+            let mut total = 0;
+            for &mv in board.legal_moves().iter() {
+                if cancelled.load(Relaxed) {
+                    return output.info("perft was stopped");
+                }
+                let mut child = board;
+                child.play(mv, &mut ());
+                let leaves = perft(&child, depth - 1);
+                total += leaves;
+                output.line(&format!("{}: {leaves}", mv.uci(chess960)));
+            }
+            let seconds = start.elapsed().as_secs_f64();
+            let speed = total as f64 / seconds.max(1e-9) / 1e6;
+            output.info(&format!("{seconds:.3} s, {speed:.1} Mnps"));
+            output.line(&format!("\nNodes searched: {total}\n"));
+        });
+    }
+
+    /// Runs the benchmark.
+    pub(super) fn bench(&mut self, output: &Output) {
+        let output = output.clone();
+        self.start(move |cancelled| {
+            let summary = bench::run(bench::DEPTH, 1, bench::HASH, &mut |line| {
+                output.line(&line);
+                !cancelled.load(Relaxed)
+            });
+            output.line(&summary.to_string());
+        });
+    }
+
+    fn start(&mut self, task: impl FnOnce(&AtomicBool) + Send + 'static) {
+        self.cancel();
+        self.wait();
+        self.cancelled = Arc::default();
+        let cancelled = self.cancelled.clone();
+        self.task = Some(std::thread::spawn(move || task(&cancelled)));
+    }
+
+    /// Asks the running task to end early.
+    pub(super) fn cancel(&self) {
+        self.cancelled.store(true, Relaxed);
+    }
+
+    /// Blocks until the running task has ended.
+    pub(super) fn wait(&mut self) {
+        if let Some(task) = self.task.take() {
+            let _ = task.join();
+        }
+    }
+}
+
+/// A picture of the board, and what else a position holds.
+pub(super) fn board(position: &Position) -> String {
+    let mut text = String::from("\n +---+---+---+---+---+---+---+---+\n");
+    for rank in (0..8).rev() {
+        for file in 0..8 {
+            let piece = position.piece_on(Square::new(file, rank));
+            let _ = write!(text, " | {}", piece.map_or(' ', |piece| piece.letter()));
+        }
+        let _ = write!(text, " | {}\n +---+---+---+---+---+---+---+---+\n", rank + 1);
+    }
+    text.push_str("   a   b   c   d   e   f   g   h\n\n");
+    let checkers: Vec<String> =
+        position.check_info().checkers.into_iter().map(|square| square.to_string()).collect();
+    let _ = writeln!(text, "Fen: {position}");
+    let _ = writeln!(text, "Key: {:016X}", position.key());
+    let _ = writeln!(text, "Checkers: {}", checkers.join(" "));
+    let moves = position.board().legal_moves().len();
+    let state = match (moves, checkers.is_empty()) {
+        (0, true) => "stalemate",
+        (0, false) => "checkmate",
+        _ if position.board().insufficient_material() => "draw (material)",
+        _ if position.rule50() >= 100 => "draw (fifty moves)",
+        _ => "open",
+    };
+    let _ = writeln!(text, "Legal moves: {moves}; game: {state}");
+    text
+}
+
+/// How the program was built.
+pub(super) fn compiler() -> String {
+    format!(
+        "{}\ncommit: {}\nrustc: {}\ntarget: {}\nprofile: {}\nfeatures: {}\ndebug assertions: {}\n",
+        super::NAME,
+        env!("QUEVEDO_COMMIT"),
+        env!("QUEVEDO_RUSTC"),
+        env!("QUEVEDO_TARGET"),
+        env!("QUEVEDO_PROFILE"),
+        env!("QUEVEDO_FEATURES"),
+        cfg!(debug_assertions),
+    )
+}

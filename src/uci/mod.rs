@@ -1,0 +1,245 @@
+//! The UCI front end: lines in, lines out.
+//!
+//! One thread reads, one carries out commands, the search has its own: so every command is answered
+//! while a search runs, and a closed input or output ends the program at once.
+//!
+//! Source: UCI protocol, April 2006, <https://www.chessprogramming.org/UCI>
+
+mod command;
+mod console;
+mod format;
+mod options;
+mod output;
+
+use std::io::{self, BufRead as _};
+use std::sync::Arc;
+use std::sync::mpsc::{Sender, channel};
+use std::time::Instant;
+
+use crate::engine::Engine;
+use crate::search::Listener;
+use console::Console;
+use output::Output;
+
+/// The name under which the engine is known.
+pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
+/// Who wrote it.
+pub const AUTHOR: &str = "the Quevedo authors";
+
+/// What the command thread hears.
+enum Input {
+    Line(String),
+    /// The input has ended, or nobody reads the output.
+    Closed,
+}
+
+/// What becomes of the program after a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    GoOn,
+    Quit,
+}
+
+/// Runs the dialogue on standard input and output until `quit` or the end of either.
+pub fn run() {
+    let (sender, inbox) = channel();
+    let mut session = Session::new(sender.clone());
+    std::thread::spawn(move || read_lines(&sender));
+    for input in inbox {
+        match input {
+            Input::Line(line) if session.execute(&line) == Next::GoOn => {}
+            _ => break,
+        }
+    }
+    session.close();
+}
+
+/// Carries out these lines, each to its end, then returns: `quevedo "go depth 12"`.
+pub fn run_lines(lines: &[String]) {
+    let (sender, _inbox) = channel();
+    let mut session = Session::new(sender);
+    for line in lines {
+        if session.execute(line) == Next::Quit {
+            break;
+        }
+        session.engine.wait();
+        session.console.wait();
+    }
+    session.close();
+}
+
+/// Bytes that are no UTF-8 must not end the dialogue, nor must lines of any length.
+fn read_lines(sender: &Sender<Input>) {
+    let mut input = io::stdin().lock();
+    let mut bytes = Vec::new();
+    while let Ok(1..) = input.read_until(b'\n', &mut bytes) {
+        let line = String::from_utf8_lossy(&bytes).into_owned();
+        bytes.clear();
+        if sender.send(Input::Line(line)).is_err() {
+            return;
+        }
+    }
+    let _ = sender.send(Input::Closed);
+}
+
+struct Session {
+    engine: Engine,
+    console: Console,
+    output: Output,
+}
+
+type Handler = fn(&mut Session, &str) -> Next;
+
+/// The commands: name, what `help` says, what it does with the rest of its line.
+static COMMANDS: &[(&str, &str, Handler)] = &[
+    ("uci", "name, author, options", |session, _| session.uci()),
+    ("isready", "answers readyok", |session, _| session.say("readyok")),
+    ("setoption", "name N value V: changes an option", Session::set_option),
+    ("ucinewgame", "forgets the last game", |session, _| {
+        session.engine.new_game();
+        Next::GoOn
+    }),
+    ("position", "[startpos | fen F] [moves M ...]", Session::position),
+    ("go", "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft", Session::go),
+    ("stop", "ends the search", |session, _| {
+        session.engine.stop();
+        session.console.cancel();
+        Next::GoOn
+    }),
+    ("ponderhit", "the expected move was played", |session, _| {
+        session.engine.ponder_hit();
+        Next::GoOn
+    }),
+    ("debug", "on | off", |_, _| Next::GoOn),
+    ("register", "not needed", |_, _| Next::GoOn),
+    ("quit", "ends the program", |_, _| Next::Quit),
+    ("d", "shows the board", |session, _| {
+        session.say(&console::board(session.engine.position()))
+    }),
+    ("eval", "shows the evaluation, term by term", |session, _| {
+        session.say(&crate::eval::report(session.engine.position()))
+    }),
+    ("perft", "D: counts the leaves of the move tree below each move", |session, rest| {
+        session.perft(rest)
+    }),
+    ("bench", "searches a fixed set of positions", |session, _| {
+        session.engine.end_search();
+        session.console.bench(&session.output);
+        Next::GoOn
+    }),
+    ("flip", "exchanges the colours", |session, _| {
+        let position = session.engine.position().mirrored();
+        session.engine.set_position(position, crate::position::History::new());
+        Next::GoOn
+    }),
+    ("wait", "until the search has ended", |session, _| {
+        session.engine.wait();
+        session.console.wait();
+        Next::GoOn
+    }),
+    ("compiler", "how this program was built", |session, _| session.say(&console::compiler())),
+    ("help", "shows this", |session, _| {
+        let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
+        session.say(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
+    }),
+];
+
+impl Session {
+    fn new(sender: Sender<Input>) -> Session {
+        let output = Output::new(move || {
+            let _ = sender.send(Input::Closed);
+        });
+        Session { engine: Engine::new(), console: Console::default(), output }
+    }
+
+    /// Carries out a line. Words before the first known command are skipped, as UCI asks.
+    fn execute(&mut self, line: &str) -> Next {
+        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\0');
+        if line.is_empty() || line.starts_with('#') {
+            return Next::GoOn;
+        }
+        let mut rest = line;
+        while !rest.is_empty() {
+            let (word, after) = split_word(rest);
+            if let Some((_, _, handler)) = COMMANDS.iter().find(|(name, ..)| *name == word) {
+                return handler(self, after);
+            }
+            rest = after;
+        }
+        let shown: String = line.chars().take(200).collect();
+        self.complain(&format!("unknown command '{shown}'; 'help' lists them"))
+    }
+
+    fn close(&mut self) {
+        self.console.cancel();
+        self.engine.end_search();
+    }
+
+    fn say(&self, text: &str) -> Next {
+        self.output.line(text);
+        Next::GoOn
+    }
+
+    fn complain(&self, text: &str) -> Next {
+        self.output.info(text);
+        Next::GoOn
+    }
+
+    fn uci(&self) -> Next {
+        let mut lines = vec![format!("id name {NAME}"), format!("id author {AUTHOR}")];
+        lines.extend(options::declarations());
+        lines.push("uciok".into());
+        self.say(&lines.join("\n"))
+    }
+
+    fn set_option(&mut self, rest: &str) -> Next {
+        match options::set(&mut self.engine, rest) {
+            Ok(()) => Next::GoOn,
+            Err(error) => self.complain(&error),
+        }
+    }
+
+    fn position(&mut self, rest: &str) -> Next {
+        match command::position(rest) {
+            Ok((position, history)) => {
+                self.engine.set_position(position, history);
+                Next::GoOn
+            }
+            Err(error) => self.complain(&error.to_string()),
+        }
+    }
+
+    fn go(&mut self, rest: &str) -> Next {
+        let start = Instant::now();
+        if let ("perft", depth) = split_word(rest) {
+            return self.perft(depth);
+        }
+        let (limits, errors) = command::go(rest, self.engine.position());
+        for error in errors {
+            self.complain(&error.to_string());
+        }
+        let (output, chess960) = (self.output.clone(), self.engine.chess960);
+        let listener: Listener =
+            Arc::new(move |event| output.line(&format::event(&event, chess960)));
+        self.engine.go(limits, start, listener);
+        Next::GoOn
+    }
+
+    fn perft(&mut self, rest: &str) -> Next {
+        self.engine.end_search();
+        match rest.trim().parse() {
+            Ok(depth @ 1..=64) => {
+                let board = *self.engine.position().board();
+                self.console.perft(board, depth, self.engine.chess960, &self.output);
+                Next::GoOn
+            }
+            _ => self.complain(&format!("perft: '{}' is no depth from 1 to 64", rest.trim())),
+        }
+    }
+}
+
+/// The first word of a text and the rest.
+fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_once(|c: char| c.is_whitespace()).unwrap_or((text, ""))
+}

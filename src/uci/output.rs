@@ -1,0 +1,43 @@
+//! The way to standard output: whole lines, one at a time, from any thread.
+
+use std::io::{self, Write as _};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+/// Writes lines; may be cloned to other threads.
+#[derive(Clone)]
+pub struct Output {
+    broken: Arc<AtomicBool>,
+    on_break: Arc<dyn Fn() + Send + Sync>,
+}
+
+impl Output {
+    /// An output that calls `on_break` once nobody reads it any more.
+    pub fn new(on_break: impl Fn() + Send + Sync + 'static) -> Output {
+        Output { broken: Arc::default(), on_break: Arc::new(on_break) }
+    }
+
+    /// Writes text, and a line end if it has none, in one go, and flushes it.
+    pub fn line(&self, text: &str) {
+        if self.broken.load(Relaxed) {
+            return;
+        }
+        let mut whole = String::with_capacity(text.len() + 1);
+        whole.push_str(text);
+        if !text.ends_with('\n') {
+            whole.push('\n');
+        }
+        let mut out = io::stdout().lock();
+        let written = out.write_all(whole.as_bytes()).and_then(|()| out.flush());
+        drop(out);
+        if written.is_err() && !self.broken.swap(true, Relaxed) {
+            (self.on_break)();
+        }
+    }
+
+    /// Writes an `info string`, each line of the text on its own.
+    pub fn info(&self, text: &str) {
+        let lines: Vec<String> = text.lines().map(|line| format!("info string {line}")).collect();
+        self.line(&lines.join("\n"));
+    }
+}
