@@ -1,8 +1,62 @@
-//! x
-fn main() {
-    let a: Vec<String> = std::env::args().skip(1).collect();
-    if a.is_empty() { quevedo::uci::run() } else if a[0]=="bench" {
-        let s = quevedo::tools::bench::run(quevedo::tools::bench::DEPTH, 1, 16, &mut |l| {println!("{l}"); true});
-        println!("{s}");
-    } else { quevedo::uci::run_lines(&a) }
+//! The command line: console tools, or the UCI dialogue.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use quevedo::tools::{self, ToolError};
+use quevedo::uci;
+
+/// Quevedo: a UCI chess engine and a perft tool.
+///
+/// Without arguments it speaks UCI on standard input and output. Arguments that are no command
+/// below are UCI lines: `quevedo "position startpos moves e2e4" "go depth 12"`.
+#[derive(Parser)]
+#[command(version, about, max_term_width = 100, disable_help_subcommand = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Count the leaves of the legal move tree, or check files of known counts
+    Perft(tools::perft::Args),
+    /// Search a fixed set of positions; the node count is the search's fingerprint
+    Bench(tools::bench::Args),
+    #[command(external_subcommand)]
+    Uci(Vec<String>),
+}
+
+fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        None => {
+            uci::run();
+            Ok(())
+        }
+        Some(Command::Perft(args)) => tools::perft::run(&args),
+        Some(Command::Bench(args)) => tools::bench::main(&args),
+        Some(Command::Uci(words)) => {
+            uci::run_lines(&uci_lines(words));
+            Ok(())
+        }
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever reads our output has had enough: not a failure.
+        Err(ToolError::Closed) => ExitCode::SUCCESS,
+        Err(ToolError::Failed) => ExitCode::from(1),
+        Err(ToolError::BadInput(text)) => {
+            eprintln!("quevedo: {text}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// `quevedo "go depth 5" quit` is two lines, `quevedo go depth 5` is one.
+fn uci_lines(words: Vec<String>) -> Vec<String> {
+    if words.iter().any(|word| word.contains(char::is_whitespace)) {
+        words
+    } else {
+        vec![words.join(" ")]
+    }
 }

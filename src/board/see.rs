@@ -55,8 +55,9 @@ impl Board {
             };
             side = !side;
             if kind == PieceType::King {
-                // A king may only take what is no longer protected.
-                if (attackers & self.color(side)).any() {
+                // A king may only take what is not protected, not even through where it stood.
+                occupied ^= own.first().bitboard();
+                if (self.attackers(to, occupied) & occupied & self.color(side)).any() {
                     side = !side;
                 }
                 break;

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::{ToolError, print_line};
 use crate::position::{History, Position};
 use crate::search::{Job, Limits, Pool};
 use crate::tt::Table;
@@ -18,6 +19,34 @@ pub const HASH: usize = 16;
 /// Varied positions: openings, middlegames, endings, tactics, fortresses, Chess960, and some whose
 /// game is over.
 static POSITIONS: &str = include_str!("bench.epd");
+
+/// What `quevedo bench` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Depth of every search, in plies
+    #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(i32).range(1..=200))]
+    depth: Depth,
+    /// Threads; more than one make the node count vary
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// MB of hash table
+    #[arg(long, value_name = "MB", default_value_t = HASH)]
+    hash: usize,
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// Nobody reads the output.
+pub fn main(args: &Args) -> Result<(), ToolError> {
+    let mut result = Ok(());
+    let summary = run(args.depth, usize::from(args.threads), args.hash, &mut |line| {
+        result = print_line(format_args!("{line}"));
+        result.is_ok()
+    });
+    result?;
+    Ok(print_line(format_args!("{summary}"))?)
+}
 
 /// What a benchmark came to.
 pub struct Summary {

@@ -58,12 +58,13 @@ pub(crate) fn checkers(fen: &str) -> usize {
 /// its target square, in the unit of `values` (pawn, knight, bishop, rook, queen, king).
 ///
 /// The move need only be pseudo-legal. After it either side may stop at any time; it recaptures
-/// with a least valuable attacker, of several the best one, whatever pins and checks there are.
+/// with a least valuable attacker, whatever pins and checks there are; which of several is left
+/// open, so the answer is a range, nearly always of one value.
 /// A king always counts as the most valuable attacker and recaptures only if no enemy piece then
 /// attacks the square. A move to the last rank promotes only as the first move. Castling is
 /// worth 0.
 #[allow(dead_code)]
-pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> i32 {
+pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> (i32, i32) {
     let mut position = Position::from_fen(fen);
     let (from, to, promotion) =
         split_move(uci).unwrap_or_else(|| panic!("{uci} is no move in UCI notation"));
@@ -73,7 +74,7 @@ pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> i32 {
 
     let mut gain = 0;
     match position.cells[to] {
-        Cell::Man(color, _) if color == side => return 0,
+        Cell::Man(color, _) if color == side => return (0, 0),
         Cell::Man(_, victim) => gain += values[victim as usize],
         _ if kind == Kind::Pawn && file_of(from) != file_of(to) => {
             position.cells[step(to, -side.forward())] = Cell::Empty;
@@ -85,11 +86,13 @@ pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> i32 {
     gain += values[arrived as usize] - values[kind as usize];
     position.cells[from] = Cell::Empty;
     position.cells[to] = Cell::Man(side, arrived);
-    gain - recapture(&position, to, side.other(), values)
+    let (low, high) = recapture(&position, to, side.other(), values);
+    (gain - high, gain - low)
 }
 
-/// Most that side can gain by capturing on the square or leaving it alone.
-fn recapture(position: &Position, target: usize, side: Color, values: [i32; 6]) -> i32 {
+/// What that side gains by capturing on the square or leaving it alone, from the worst to the best
+/// choice among attackers of equal value.
+fn recapture(position: &Position, target: usize, side: Color, values: [i32; 6]) -> (i32, i32) {
     let kind_at = |at: usize| match position.cells[at] {
         Cell::Man(_, kind) => kind,
         _ => unreachable!("only pieces attack and are captured"),
@@ -98,18 +101,20 @@ fn recapture(position: &Position, target: usize, side: Color, values: [i32; 6]) 
     let cost = |at: &usize| (kind_at(*at) == Kind::King, values[kind_at(*at) as usize]);
     let attackers: Vec<usize> = position.attackers(target, side).collect();
     let least = attackers.iter().map(cost).min();
-    let mut best = 0;
-    for from in attackers.into_iter().filter(|at| Some(cost(at)) == least) {
+    let outcomes = attackers.into_iter().filter(|at| Some(cost(at)) == least).filter_map(|from| {
         let mut next = position.clone();
         next.cells[target] = next.cells[from];
         next.cells[from] = Cell::Empty;
         if kind_at(from) == Kind::King && next.attacked(target, side.other()) {
-            continue;
+            return None;
         }
         let gain = values[kind_at(target) as usize];
-        best = best.max(gain - recapture(&next, target, side.other(), values));
-    }
-    best
+        let (low, high) = recapture(&next, target, side.other(), values);
+        Some(((gain - high).max(0), (gain - low).max(0)))
+    });
+    outcomes
+        .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
+        .unwrap_or((0, 0))
 }
 
 /// From-square, to-square and promotion of a move in UCI notation.

@@ -1,0 +1,82 @@
+//! `quevedo perft`: leaves of the move tree, on all cores, with or without a table; suites of known
+//! counts.
+
+mod count;
+mod suite;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use super::{ToolError, all_cores, print_line};
+use crate::position::Position;
+use count::Counter;
+
+/// Deepest tree that may be asked for; nobody will wait for it.
+const MAX_DEPTH: u32 = 64;
+
+/// What `quevedo perft` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Depth of the tree in plies
+    #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: Option<u32>,
+    /// Where to start (default: the start position)
+    #[arg(long)]
+    fen: Option<String>,
+    /// Show the leaves below each move
+    #[arg(long)]
+    divide: bool,
+    /// Write castling as king takes rook
+    #[arg(long)]
+    chess960: bool,
+    /// Check the counts of these files (lines `FEN ;D1 20 ;D2 400 ...`)
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
+    suite: Vec<PathBuf>,
+    /// With --suite: leave out counts larger than this
+    #[arg(long, value_name = "LEAVES", requires = "suite")]
+    limit: Option<u64>,
+    /// Threads (default: one per core)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// MB of hash table (default: none, every leaf is counted)
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    hash: Option<u32>,
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// A bad FEN or suite file, no memory for the table, or a wrong count.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    let threads = args.threads.map_or_else(all_cores, usize::from);
+    let mut counter = Counter::new(threads, args.hash.unwrap_or(0) as usize)?;
+    let Some(depth) = args.depth else { return suite::check(&args.suite, args.limit, &counter) };
+    let position = match &args.fen {
+        None => Position::start(),
+        Some(fen) => Position::from_fen(fen)
+            .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))?,
+    };
+    let start = Instant::now();
+    let leaves = if args.divide {
+        let mut total = 0;
+        for &mv in position.board().legal_moves().iter() {
+            let mut child = position;
+            child.play(mv, &mut ());
+            let leaves = counter.count(&child, depth - 1);
+            print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?;
+            total += leaves;
+        }
+        print_line(format_args!(""))?;
+        total
+    } else {
+        counter.with_progress(true).count(&position, depth)
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let speed = mnps(leaves, seconds);
+    print_line(format_args!("{leaves} leaves, {seconds:.3} s, {speed:.1} Mnps"))?;
+    Ok(())
+}
+
+fn mnps(leaves: u64, seconds: f64) -> f64 {
+    leaves as f64 / seconds.max(1e-9) / 1e6
+}

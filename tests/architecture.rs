@@ -1,0 +1,159 @@
+//! The shape of the source: imports run downward, nothing prints that should not, `unsafe` stays
+//! where it was allowed, and no vector code or process exit hides anywhere.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers as `lib.rs` lists them; a module may import lower ones only.
+const LAYERS: [(&str, u32); 10] = [
+    ("types", 0),
+    ("attacks", 1),
+    ("board", 2),
+    ("position", 3),
+    ("eval", 4),
+    ("tt", 4),
+    ("search", 5),
+    ("engine", 6),
+    ("tools", 7),
+    ("uci", 8),
+];
+
+/// Where `unsafe` is allowed, each with a reason beside it in the file.
+const UNSAFE: [&str; 4] = ["types/square.rs", "types/move_list.rs", "attacks/mod.rs", "tt/memory.rs"];
+
+/// The one intrinsic: a prefetch hint.
+const PREFETCH: &str = "tt/memory.rs";
+
+struct Source {
+    /// Path below `src`.
+    path: String,
+    /// The code, without comments.
+    code: String,
+}
+
+fn sources() -> Vec<Source> {
+    fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                collect(&path, files);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    collect(&root, &mut files);
+    assert!(files.len() > 40, "only {} files found", files.len());
+    files
+        .into_iter()
+        .map(|file| {
+            let path = file.strip_prefix(&root).unwrap().to_string_lossy().replace('\\', "/");
+            let text = fs::read_to_string(&file).unwrap();
+            let code = text.lines().map(without_comment).collect::<Vec<_>>().join("\n");
+            Source { path, code }
+        })
+        .collect()
+}
+
+fn without_comment(line: &str) -> &str {
+    line.split("//").next().unwrap_or_default()
+}
+
+fn layer_of(module: &str) -> Option<u32> {
+    LAYERS.iter().find(|(name, _)| *name == module).map(|(_, layer)| *layer)
+}
+
+/// The module a file belongs to; `None` for `lib.rs` and `main.rs`.
+fn module_of(path: &str) -> Option<&str> {
+    let first = path.split('/').next().unwrap();
+    let module = first.strip_suffix(".rs").unwrap_or(first);
+    (module != "lib" && module != "main").then_some(module)
+}
+
+/// Modules that code names after `crate::`, one by one or in braces.
+fn imports(code: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (place, _) in code.match_indices("crate::") {
+        let rest = &code[place + "crate::".len()..];
+        let names = match rest.strip_prefix('{') {
+            Some(group) => group.split('}').next().unwrap().split(',').collect(),
+            None => vec![rest],
+        };
+        for name in names {
+            let name = name.trim_start();
+            let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+            found.push(name[..end].to_owned());
+        }
+    }
+    found
+}
+
+#[test]
+fn every_module_has_a_layer() {
+    for source in sources() {
+        if let Some(module) = module_of(&source.path) {
+            assert!(layer_of(module).is_some(), "{}: no layer for '{module}'", source.path);
+        }
+    }
+}
+
+#[test]
+fn imports_run_downward() {
+    for source in sources() {
+        let Some(module) = module_of(&source.path) else { continue };
+        let own = layer_of(module).unwrap();
+        for import in imports(&source.code) {
+            let Some(layer) = layer_of(&import) else {
+                panic!("{}: crate::{import} is no known module", source.path);
+            };
+            assert!(
+                import == module || layer < own,
+                "{} (layer {own}) imports {import} (layer {layer})",
+                source.path
+            );
+        }
+    }
+}
+
+#[test]
+fn only_the_edges_print() {
+    for source in sources() {
+        let edge = matches!(module_of(&source.path), None | Some("uci" | "tools"));
+        for what in ["println!", "eprintln!", "print!(", "dbg!", "io::stdout", "io::stderr"] {
+            assert!(edge || !source.code.contains(what), "{} has {what}", source.path);
+        }
+        let exits = source.code.contains("process::exit") || source.code.contains("process::abort");
+        assert!(source.path == "main.rs" || !exits, "{} ends the process", source.path);
+    }
+}
+
+#[test]
+fn unsafe_code_is_where_it_may_be() {
+    for source in sources() {
+        let has = source.code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "unsafe");
+        assert_eq!(has, UNSAFE.contains(&source.path.as_str()), "unsafe in {}", source.path);
+    }
+}
+
+#[test]
+fn no_vector_code() {
+    for source in sources() {
+        for line in source.code.lines() {
+            let suspicious = ["std::arch", "core::arch", "std::simd", "core::simd", "_mm", "asm!"]
+                .iter()
+                .any(|word| line.contains(word));
+            let prefetch = source.path == PREFETCH
+                && (line.contains("_mm_prefetch") || line.contains("_MM_HINT_T0"));
+            assert!(!suspicious || prefetch, "{}: {line}", source.path);
+        }
+    }
+}
+
+#[test]
+fn the_checks_see_what_they_should() {
+    assert_eq!(imports("use crate::{types::Move, eval};"), ["types", "eval"]);
+    assert_eq!(imports("let x = crate::uci::run();"), ["uci"]);
+    assert_eq!(without_comment("code(); // unsafe"), "code(); ");
+}

@@ -1,0 +1,162 @@
+//! The rules, against a mailbox generator that shares no code with them, and against themselves.
+
+mod mailbox;
+mod walks;
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use quevedo::board::{All, Noisy, Quiet, SEE_VALUES};
+use quevedo::eval::{self, PieceSquares};
+use quevedo::position::Position;
+use quevedo::search::{Histories, MovePicker};
+use quevedo::types::{Move, MoveList};
+use walks::for_each_position;
+
+fn generated(position: &Position) -> Vec<Move> {
+    position.board().legal_moves().to_vec()
+}
+
+#[test]
+fn moves_and_positions_equal_those_of_the_mailbox() {
+    for_each_position(1, |position, came, _| {
+        let fen = position.to_string();
+        let moves: Vec<String> =
+            generated(position).iter().map(|mv| mv.uci(true).to_string()).collect();
+        let set: BTreeSet<String> = moves.iter().cloned().collect();
+        prop_assert_eq!(set.len(), moves.len(), "a move twice in {}", &fen);
+        prop_assert_eq!(set, mailbox::legal_moves(&fen), "{}", &fen);
+        prop_assert_eq!(
+            position.check_info().checkers.count() as usize,
+            mailbox::checkers(&fen),
+            "{}",
+            &fen
+        );
+        if let Some((before, mv)) = came {
+            let after = mailbox::after(&before.to_string(), &mv.uci(true).to_string());
+            prop_assert_eq!(Position::from_fen(&after).unwrap().to_string(), fen);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn what_is_kept_equals_what_is_computed_afresh() {
+    for_each_position(1, |position, came, _| {
+        prop_assert!(position.is_consistent());
+        if let Some((before, mv)) = came {
+            let mut sums = PieceSquares::of(&before);
+            let mut after = before;
+            after.play(mv, &mut sums);
+            prop_assert_eq!(sums, PieceSquares::of(position));
+        }
+        let read = Position::from_fen(&position.to_string()).unwrap();
+        prop_assert_eq!(read.board(), position.board());
+        prop_assert_eq!(read.keys(), position.keys());
+        prop_assert_eq!(read.to_string(), position.to_string());
+        Ok(())
+    });
+}
+
+#[test]
+fn exactly_the_generated_moves_are_legal() {
+    for_each_position(10, |position, _, _| {
+        let board = position.board();
+        let info = board.check_info();
+        let moves = generated(position);
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            let legal = moves.contains(&mv);
+            prop_assert_eq!(board.is_legal(mv, &info), legal, "{:?} in {}", mv, position);
+            prop_assert!(!legal || board.is_pseudo_legal(mv), "{:?} in {}", mv, position);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn classes_and_stages_make_up_the_whole() {
+    for_each_position(1, |position, _, salt| {
+        let board = position.board();
+        let info = board.check_info();
+        let all: BTreeSet<u16> = generated(position).iter().map(|mv| mv.bits()).collect();
+        let mut classes = MoveList::new();
+        board.generate::<Noisy, _>(&info, &mut classes);
+        prop_assert!(classes.iter().all(|mv| mv.is_noisy()));
+        let noisy = classes.len();
+        board.generate::<Quiet, _>(&info, &mut classes);
+        prop_assert!(classes[noisy..].iter().all(|mv| !mv.is_noisy()));
+        prop_assert_eq!(classes.iter().map(|mv| mv.bits()).collect::<BTreeSet<_>>(), all.clone());
+        prop_assert_eq!(classes.len(), all.len());
+        let mut full = MoveList::new();
+        board.generate::<All, _>(&info, &mut full);
+        prop_assert_eq!(full.len(), all.len());
+
+        // The picker, told nonsense or sense by table and killers, yields each move once.
+        let hint = |bits: u64| {
+            let random = Move::from_bits(bits as u16);
+            full.get(bits as usize % 64).copied().or(random)
+        };
+        let quiet = |mv: Option<Move>| mv.filter(|mv| !mv.is_noisy());
+        let histories = Histories::default();
+        let killers = [quiet(hint(salt >> 16)), quiet(hint(salt >> 32))];
+        let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
+        let mut picker = MovePicker::new(position, &info, hint(salt), killers);
+        let mut picked = Vec::new();
+        while let Some(mv) = picker.next(position, &info, &histories) {
+            picked.push(mv.bits());
+        }
+        prop_assert_eq!(picked.len(), all.len(), "{}", position);
+        prop_assert_eq!(picked.into_iter().collect::<BTreeSet<_>>(), all, "{}", position);
+
+        let mut picker = MovePicker::noisy(position, &info, hint(salt));
+        let table_move = picker.table_move();
+        while let Some(mv) = picker.next(position, &info, &histories) {
+            prop_assert!(mv.is_noisy() && full.contains(&mv));
+            prop_assert!(table_move == Some(mv) || board.see_ge(mv, 0));
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn exchanges_equal_an_exhaustive_search() {
+    for_each_position(4, |position, _, _| {
+        let fen = position.to_string();
+        for mv in generated(position) {
+            let (low, high) = mailbox::see(&fen, &mv.uci(true).to_string(), SEE_VALUES);
+            prop_assert!(position.board().see_ge(mv, low), "{:?} at least {} in {}", mv, low, &fen);
+            prop_assert!(!position.board().see_ge(mv, high + 1), "{:?} at most {} in {}", mv, high, &fen);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_mirrored_position_has_the_mirrored_moves_and_value() {
+    for_each_position(1, |position, _, _| {
+        let mirrored = position.mirrored();
+        let mirror = |mv: &Move| {
+            Move::new(mv.from().flip_rank(), mv.to().flip_rank(), mv.kind()).bits()
+        };
+        let here: BTreeSet<u16> = generated(position).iter().map(mirror).collect();
+        let there: BTreeSet<u16> = generated(&mirrored).iter().map(|mv| mv.bits()).collect();
+        prop_assert_eq!(here, there);
+        let value = |position: &Position| eval::evaluate(position, &PieceSquares::of(position));
+        prop_assert_eq!(value(position), value(&mirrored), "{}", position);
+        Ok(())
+    });
+}
+
+#[test]
+fn the_trace_adds_up_to_the_value() {
+    for_each_position(2, |position, _, _| {
+        let trace = eval::trace(position);
+        prop_assert_eq!(
+            eval::evaluate_trace(position, &trace),
+            eval::evaluate(position, &PieceSquares::of(position)),
+            "{}",
+            position
+        );
+        Ok(())
+    });
+}
