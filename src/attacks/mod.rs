@@ -3,6 +3,7 @@
 mod geometry;
 mod magic;
 #[cfg(test)]
+#[expect(dead_code, reason = "the build script runs the search; the tests use its slow attacks")]
 mod magic_search;
 
 use crate::types::{Bitboard, Color, Direction, PieceType, Side, Square};

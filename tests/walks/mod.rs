@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use proptest::test_runner::{Config, TestCaseError, TestRunner};
+use proptest::test_runner::{Config, RngAlgorithm, TestCaseError, TestRng, TestRunner};
 use quevedo::position::Position;
 use quevedo::types::Move;
 
@@ -19,6 +19,9 @@ const SUITES: [&str; 3] = [
 
 /// Plies of the longest walk.
 const LONGEST: usize = 80;
+
+/// The mean walk is longer than this: some end early, in mate or stalemate.
+const SHORTEST_MEAN: usize = 25;
 
 /// Positions that a property is tested on, unless `QUEVEDO_POSITIONS` says otherwise.
 const POSITIONS: usize = 20_000;
@@ -43,33 +46,28 @@ pub fn for_each_position(
     let walks = (any::<Index>(), prop::collection::vec(any::<Index>(), 0..LONGEST), any::<u64>());
     let seen = AtomicUsize::new(0);
     // Nothing random but what proptest draws, and that from a fixed seed: a failure comes again.
-    let config = Config { cases: 64, failure_persistence: None, ..Config::default() };
-    let mut runner = TestRunner::new_with_rng(
-        config,
-        proptest::test_runner::TestRng::deterministic_rng(
-            proptest::test_runner::RngAlgorithm::ChaCha,
-        ),
-    );
-    while seen.load(Relaxed) < wanted {
-        let result = runner.run(&walks, |(start, choices, salt)| {
-            let mut position = Position::from_fen(starts[start.index(starts.len())]).unwrap();
-            visit(&position, None, salt)?;
-            for (ply, choice) in choices.iter().enumerate() {
-                let moves = position.board().legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                let before = position;
-                let mv = moves[choice.index(moves.len())];
-                position.play(mv, &mut ());
-                seen.fetch_add(1, Relaxed);
-                visit(&position, Some((before, mv)), salt.rotate_left(ply as u32))?;
+    let cases = (wanted / SHORTEST_MEAN) as u32 + 1;
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
+    let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);
+    let result = TestRunner::new_with_rng(config, rng).run(&walks, |(start, choices, salt)| {
+        let mut position = Position::from_fen(starts[start.index(starts.len())]).unwrap();
+        visit(&position, None, salt)?;
+        for (ply, choice) in choices.iter().enumerate() {
+            let moves = position.board().legal_moves();
+            if moves.is_empty() {
+                break;
             }
-            Ok(())
-        });
-        if let Err(failure) = result {
-            panic!("{failure}");
+            let before = position;
+            let mv = moves[choice.index(moves.len())];
+            position.play(mv, &mut ());
+            seen.fetch_add(1, Relaxed);
+            visit(&position, Some((before, mv)), salt.rotate_left(ply as u32))?;
         }
+        Ok(())
+    });
+    if let Err(failure) = result {
+        panic!("{failure}");
     }
-    println!("{} positions", seen.into_inner());
+    let seen = seen.into_inner();
+    assert!(seen >= wanted, "only {seen} positions of {wanted}");
 }
