@@ -71,7 +71,11 @@ fn zobrist() -> String {
     let _ = writeln!(text, "pub(in crate::position) const BLACK: u64 = {:#x};", keys.black);
     let (moves, squares): (Vec<u64>, Vec<u16>) = zobrist_keys::cuckoo(&keys).into_iter().unzip();
     array(&mut text, "pub(in crate::position) static CUCKOO_KEYS", &moves);
-    let _ = writeln!(text, "pub(in crate::position) static CUCKOO_MOVES: [u16; {}] = {squares:?};", squares.len());
+    let _ = writeln!(
+        text,
+        "pub(in crate::position) static CUCKOO_MOVES: [u16; {}] = {squares:?};",
+        squares.len()
+    );
     text
 }
 

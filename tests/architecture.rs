@@ -19,7 +19,8 @@ const LAYERS: [(&str, u32); 10] = [
 ];
 
 /// Where `unsafe` is allowed, each with a reason beside it in the file.
-const UNSAFE: [&str; 4] = ["types/square.rs", "types/move_list.rs", "attacks/mod.rs", "tt/memory.rs"];
+const UNSAFE: [&str; 4] =
+    ["types/square.rs", "types/move_list.rs", "attacks/mod.rs", "tt/memory.rs"];
 
 /// The one intrinsic: a prefetch hint.
 const PREFETCH: &str = "tt/memory.rs";
@@ -132,7 +133,10 @@ fn only_the_edges_print() {
 #[test]
 fn unsafe_code_is_where_it_may_be() {
     for source in sources() {
-        let has = source.code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == "unsafe");
+        let has = source
+            .code
+            .split(|c: char| !c.is_alphanumeric() && c != '_')
+            .any(|word| word == "unsafe");
         assert_eq!(has, UNSAFE.contains(&source.path.as_str()), "unsafe in {}", source.path);
     }
 }

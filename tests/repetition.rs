@@ -14,7 +14,11 @@ struct Game {
 
 impl Game {
     fn new(fen: &str) -> Game {
-        Game { position: Position::from_fen(fen).unwrap(), history: History::new(), past: Vec::new() }
+        Game {
+            position: Position::from_fen(fen).unwrap(),
+            history: History::new(),
+            past: Vec::new(),
+        }
     }
 
     fn play(&mut self, index: usize) -> bool {

@@ -125,7 +125,13 @@ fn exchanges_equal_an_exhaustive_search() {
         for mv in generated(position) {
             let (low, high) = mailbox::see(&fen, &mv.uci(true).to_string(), SEE_VALUES);
             prop_assert!(position.board().see_ge(mv, low), "{:?} at least {} in {}", mv, low, &fen);
-            prop_assert!(!position.board().see_ge(mv, high + 1), "{:?} at most {} in {}", mv, high, &fen);
+            prop_assert!(
+                !position.board().see_ge(mv, high + 1),
+                "{:?} at most {} in {}",
+                mv,
+                high,
+                &fen
+            );
         }
         Ok(())
     });
@@ -135,9 +141,8 @@ fn exchanges_equal_an_exhaustive_search() {
 fn the_mirrored_position_has_the_mirrored_moves_and_value() {
     for_each_position(1, |position, _, _| {
         let mirrored = position.mirrored();
-        let mirror = |mv: &Move| {
-            Move::new(mv.from().flip_rank(), mv.to().flip_rank(), mv.kind()).bits()
-        };
+        let mirror =
+            |mv: &Move| Move::new(mv.from().flip_rank(), mv.to().flip_rank(), mv.kind()).bits();
         let here: BTreeSet<u16> = generated(position).iter().map(mirror).collect();
         let there: BTreeSet<u16> = generated(&mirrored).iter().map(|mv| mv.bits()).collect();
         prop_assert_eq!(here, there);

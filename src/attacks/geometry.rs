@@ -71,7 +71,9 @@ const fn pairs(line: bool) -> [[Bitboard; 64]; 64] {
             let (files, ranks) = step(from, to);
             if files != 0 || ranks != 0 {
                 table[from][to].0 = if line {
-                    walk(from, None, (files, ranks)) | walk(from, None, (-files, -ranks)) | 1 << from
+                    walk(from, None, (files, ranks))
+                        | walk(from, None, (-files, -ranks))
+                        | 1 << from
                 } else {
                     walk(from, Some(to), (files, ranks))
                 };

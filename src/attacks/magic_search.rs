@@ -50,7 +50,11 @@ fn relevant(square: u8, steps: [Step; 4]) -> u64 {
 /// Finds the 64 magics of one slider and appends its attacks to `table`.
 ///
 /// `random` must give the same numbers on every run, then so does this.
-pub fn build(steps: [Step; 4], random: &mut impl FnMut() -> u64, table: &mut Vec<u64>) -> Vec<Magic> {
+pub fn build(
+    steps: [Step; 4],
+    random: &mut impl FnMut() -> u64,
+    table: &mut Vec<u64>,
+) -> Vec<Magic> {
     (0..64).map(|square| search(square, steps, random, table)).collect()
 }
 

@@ -91,7 +91,8 @@ pub fn piece(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
 /// FNV-1a over the generated numbers, for the test that they are the same on every machine.
 pub fn tables_hash() -> u64 {
     let magics = ROOK_MAGICS.iter().chain(&BISHOP_MAGICS);
-    let words = magics.flat_map(|m| [m.mask, m.multiplier, u64::from(m.offset), u64::from(m.shift)]);
+    let words =
+        magics.flat_map(|m| [m.mask, m.multiplier, u64::from(m.offset), u64::from(m.shift)]);
     crate::types::fnv(words.chain(SLIDER_ATTACKS))
 }
 

@@ -92,7 +92,9 @@ impl fmt::Display for FenError {
             FenError::Side(text) => write!(f, "side to move '{text}' is neither w nor b"),
             FenError::Castling(text) => write!(f, "castling field '{text}' makes no sense"),
             FenError::EnPassant(text) => write!(f, "en-passant square '{text}' can't be"),
-            FenError::Counter(text) => write!(f, "move counter '{text}' is not in 0..{MAX_COUNTER}"),
+            FenError::Counter(text) => {
+                write!(f, "move counter '{text}' is not in 0..{MAX_COUNTER}")
+            }
             FenError::Impossible(defects) => write!(f, "{defects}"),
         }
     }
@@ -192,7 +194,8 @@ impl Board {
     /// What makes this no chess position; empty for every board that the crate hands out.
     pub fn defects(&self) -> Defects {
         let mut defects = Defects::empty();
-        for (color, defect) in Color::ALL.into_iter().zip([Defects::WHITE_KING, Defects::BLACK_KING])
+        for (color, defect) in
+            Color::ALL.into_iter().zip([Defects::WHITE_KING, Defects::BLACK_KING])
         {
             defects.set(defect, self.pieces(color, PieceType::King).count() != 1);
             if self.pieces(color, PieceType::Pawn).count() > 8 {

@@ -106,8 +106,8 @@ impl Board {
 
     /// Whether the move fits the men on the board, leaving aside whether the own king stays safe.
     ///
-    /// Holds for every generated move; of all the others that a table may hold, [`is_legal`]
-    /// (`Board::is_legal`) lets none pass.
+    /// Holds for every generated move; of all the others that a table may hold,
+    /// [`is_legal`](Board::is_legal) lets none pass.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         match self.side {
             Color::White => self.is_pseudo_legal_of::<White>(mv),

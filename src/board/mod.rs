@@ -8,7 +8,9 @@ mod play;
 mod see;
 
 use crate::attacks;
-use crate::types::{Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Side, Square, Wing};
+use crate::types::{
+    Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Side, Square, Wing,
+};
 
 pub use fen::{Defects, FenError, Setup};
 pub use legality::CheckInfo;

@@ -8,7 +8,8 @@
 use super::{Board, CheckInfo};
 use crate::attacks;
 use crate::types::{
-    Bitboard, Black, Color, Direction, List, Move, MoveKind, MoveList, PieceType, Side, Square, White,
+    Bitboard, Black, Color, Direction, List, Move, MoveKind, MoveList, PieceType, Side, Square,
+    White,
 };
 
 /// Which moves are wanted.

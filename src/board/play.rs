@@ -3,7 +3,8 @@
 use super::Board;
 use crate::attacks;
 use crate::types::{
-    Bitboard, Black, CastlingRooks, Color, Move, MoveKind, Piece, PieceType, Side, Square, White, Wing,
+    Bitboard, Black, CastlingRooks, Color, Move, MoveKind, Piece, PieceType, Side, Square, White,
+    Wing,
 };
 
 /// Hears of every man that a move displaces, in an order that keeps squares free when needed.

@@ -47,8 +47,7 @@ impl AttackInfo {
     #[inline(always)]
     fn add_pawns_and_king<C: Side>(&mut self) {
         let us = C::COLOR.index();
-        let (east, west) =
-            (self.pawns[us].shift(C::UP_EAST), self.pawns[us].shift(C::UP_WEST));
+        let (east, west) = (self.pawns[us].shift(C::UP_EAST), self.pawns[us].shift(C::UP_WEST));
         let king = attacks::king(self.king[us]);
         self.by[us][PieceType::Pawn.index()] = east | west;
         self.by[us][PieceType::King.index()] = king;
@@ -63,9 +62,8 @@ impl AttackInfo {
         let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
         let home = Bitboard::rank(if C::COLOR == Color::White { 1 } else { 6 });
         let stuck = self.pawns[us] & (self.occupied.shift(C::Them::UP) | home);
-        self.mobility_area[us] = !(stuck
-            | self.king[us].bitboard()
-            | self.by[them][PieceType::Pawn.index()]);
+        self.mobility_area[us] =
+            !(stuck | self.king[us].bitboard() | self.by[them][PieceType::Pawn.index()]);
     }
 
     /// Adds one man's attacks.

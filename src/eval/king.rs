@@ -2,9 +2,7 @@
 
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
-use super::terms::{
-    DANGER_BASE, NO_QUEEN, PAWNLESS_FLANK, SAFE_CHECK, SHELTER, STORM, WEAK_RING,
-};
+use super::terms::{DANGER_BASE, NO_QUEEN, PAWNLESS_FLANK, SAFE_CHECK, SHELTER, STORM, WEAK_RING};
 use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Side, Square};

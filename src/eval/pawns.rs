@@ -55,11 +55,7 @@ pub(super) fn state<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bitboa
 
 /// States what side `C`'s passed pawns are worth; needs all attacks.
 #[inline(always)]
-pub(super) fn state_passed<C: Side, K: Sink>(
-    passed: Bitboard,
-    info: &AttackInfo,
-    sink: &mut K,
-) {
+pub(super) fn state_passed<C: Side, K: Sink>(passed: Bitboard, info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     for square in passed {
         let rank = usize::from(square.relative_rank(C::COLOR));

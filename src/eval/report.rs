@@ -14,7 +14,8 @@ pub fn report(position: &Position) -> String {
     let mut text = String::new();
     let rule = format!("{:-<24}+{:-<17}+{:-<17}+{:-<17}\n", "", "", "", "");
     let _ = writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "Term", "White", "Black", "Total");
-    let _ = writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "", "MG     EG", "MG     EG", "MG     EG");
+    let _ =
+        writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "", "MG     EG", "MG     EG", "MG     EG");
     for &group in Group::ALL {
         text.push_str(&rule);
         let mut sums = [S::ZERO; 2];
@@ -32,7 +33,11 @@ pub fn report(position: &Position) -> String {
     }
     text.push_str(&rule);
     let score = evaluate(position, &PieceSquares::of(position)) * position.side().sign();
-    let _ = writeln!(text, "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128", knobs.phase, knobs.scale);
+    let _ = writeln!(
+        text,
+        "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128",
+        knobs.phase, knobs.scale
+    );
     let _ = writeln!(text, "Danger counts by its square, not as listed.");
     let _ = writeln!(text, "Evaluation: {:+.2} (White's side)", f64::from(score) / 100.0);
     text
@@ -46,11 +51,6 @@ fn side_sum(trace: &Trace, start: usize, len: usize, color: Color) -> S {
 
 fn row(text: &mut String, name: &str, [white, black]: [S; 2]) {
     let cell = |pair: S| format!("{:>7} {:>7}", pair.mg(), pair.eg());
-    let _ = writeln!(
-        text,
-        "{name:<24}| {} | {} | {}",
-        cell(white),
-        cell(black),
-        cell(white - black)
-    );
+    let _ =
+        writeln!(text, "{name:<24}| {} | {} | {}", cell(white), cell(black), cell(white - black));
 }

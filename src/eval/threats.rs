@@ -2,7 +2,7 @@
 
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
-use super::terms::{HANGING, PUSH_THREAT, THREAT_BY_MINOR, THREAT_BY_PAWN, THREAT_BY_ROOK, Slot};
+use super::terms::{HANGING, PUSH_THREAT, Slot, THREAT_BY_MINOR, THREAT_BY_PAWN, THREAT_BY_ROOK};
 use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Side};

@@ -177,8 +177,7 @@ impl Position {
         let pawn = self.board.kind(PieceType::Pawn).has(mv.from());
         let castling = self.board.castling();
         self.keys.toggle_en_passant(self.board.en_passant());
-        let mut ledger =
-            Ledger { mailbox: &mut self.mailbox, keys: &mut self.keys, accumulator };
+        let mut ledger = Ledger { mailbox: &mut self.mailbox, keys: &mut self.keys, accumulator };
         self.board.play(mv, &mut ledger);
         self.keys.toggle_castling(castling.difference(self.board.castling()));
         self.keys.toggle_en_passant(self.board.en_passant());
@@ -214,7 +213,8 @@ impl Position {
     /// Whether mailbox and keys equal those computed afresh.
     pub fn is_consistent(&self) -> bool {
         self.keys == Keys::of(&self.board)
-            && Square::all().all(|square| self.mailbox[square.index()] == self.board.piece_on(square))
+            && Square::all()
+                .all(|square| self.mailbox[square.index()] == self.board.piece_on(square))
     }
 
     /// The legal move of a UCI text, castling written either way.

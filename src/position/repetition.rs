@@ -79,7 +79,7 @@ impl History {
     /// draw, and the search need not look further to know that.
     ///
     /// Positions before the root count if they have been there twice. Source: see
-    /// [`zobrist_keys`](super::zobrist_cells).
+    /// `zobrist_cells.rs`.
     pub fn upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
         let occupied = position.board().occupied();
         for plies in (3..).step_by(2) {

@@ -74,11 +74,7 @@ impl Histories {
     /// How good any move has been.
     #[inline(always)]
     pub fn of(&self, position: &Position, mv: Move) -> i32 {
-        if mv.is_noisy() {
-            self.capture(position, mv)
-        } else {
-            self.quiet(position.side(), mv)
-        }
+        if mv.is_noisy() { self.capture(position, mv) } else { self.quiet(position.side(), mv) }
     }
 
     /// Adds to a quiet move's history.
@@ -98,7 +94,7 @@ impl Histories {
 /// A promotion without capture counts as taking a pawn: the place is free, and both gain material.
 #[inline(always)]
 fn capture_index(position: &Position, mv: Move) -> (usize, usize, usize) {
-    let man = position.piece_on(mv.from()).map_or(0, |piece| piece.index());
+    let man = position.piece_on(mv.from()).map_or(0, crate::types::Piece::index);
     let victim = position.captured(mv).unwrap_or(PieceType::Pawn);
     (man, mv.to().index(), victim.index())
 }

@@ -180,7 +180,8 @@ impl Worker {
             // --- Null move: if even passing keeps the score above beta, a move will. Not where
             // passing is what one would wish for (pawn endings), nor twice in a row.
             let pieces = position.board().color(position.side())
-                & !(position.board().kind(PieceType::Pawn) | position.board().kind(PieceType::King));
+                & !(position.board().kind(PieceType::Pawn)
+                    | position.board().kind(PieceType::King));
             if depth >= p::nmp_depth()
                 && eval >= beta
                 && static_eval + p::nmp_margin() * depth >= beta + 6 * p::nmp_margin()
@@ -223,8 +224,7 @@ impl Worker {
             if self.stopped {
                 return DRAW;
             }
-            table_move =
-                self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
+            table_move = self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
         }
         // ... and elsewhere the lack of one says that the node is not worth its full depth.
         if !N::ROOT && table_move.is_none() && depth >= p::iir_depth() && (N::PV || cut_node) {
@@ -289,7 +289,9 @@ impl Worker {
                 let loss = if mv.is_noisy() { p::see_noisy() } else { p::see_quiet() };
                 if depth <= p::see_depth()
                     && number > 1
-                    && !position.board().see_ge(mv, -loss * if mv.is_noisy() { depth } else { left.max(1) })
+                    && !position
+                        .board()
+                        .see_ge(mv, -loss * if mv.is_noisy() { depth } else { left.max(1) })
                 {
                     continue;
                 }
@@ -342,8 +344,14 @@ impl Worker {
 
             // --- Principal variation search: an empty window proves that a move is no better ...
             if full_search {
-                score =
-                    -self.search::<NonPv>(&child, -alpha - 1, -alpha, new_depth, ply + 1, !cut_node);
+                score = -self.search::<NonPv>(
+                    &child,
+                    -alpha - 1,
+                    -alpha,
+                    new_depth,
+                    ply + 1,
+                    !cut_node,
+                );
             }
             // ... and one that is, or the first, gets the open window.
             if N::PV && (number == 1 || score > alpha) {
@@ -391,7 +399,8 @@ impl Worker {
             self.learn(position, mv, &quiets_tried, &noisy_tried, depth, ply);
         }
         if !N::ROOT || self.line == 0 {
-            let entry = Entry { mv: best_move, score: best, eval: static_eval, depth, bound, pv: was_pv };
+            let entry =
+                Entry { mv: best_move, score: best, eval: static_eval, depth, bound, pv: was_pv };
             self.shared.table.store(position.key(), ply, entry);
         }
         best

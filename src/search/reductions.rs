@@ -60,9 +60,9 @@ mod tests {
 
     #[test]
     fn logarithms_are_right() {
-        for n in 1..64 {
+        for (n, &log) in LOG2.iter().enumerate().skip(1) {
             let exact = (n as f64).log2() * 1024.0;
-            assert!((exact - f64::from(LOG2[n])).abs() < 2.0, "{n}");
+            assert!((exact - f64::from(log)).abs() < 2.0, "{n}");
         }
     }
 

@@ -105,7 +105,8 @@ impl Worker {
             return Outcome { best: None, ponder: None, score, depth: 0 };
         }
         let lines = multi_pv.clamp(1, self.root_moves.len());
-        let deepest = self.limits.depth.unwrap_or(MAX_PLY as Depth - 1).clamp(1, MAX_PLY as Depth - 1);
+        let deepest =
+            self.limits.depth.unwrap_or(MAX_PLY as Depth - 1).clamp(1, MAX_PLY as Depth - 1);
         let mut stable = 0;
         let mut completed = (self.root_moves.clone(), 0);
         let mut reported: Option<(Vec<Move>, Score)> = None;
@@ -167,7 +168,8 @@ impl Worker {
     /// Source: <https://www.chessprogramming.org/Aspiration_Windows>
     fn aspire(&mut self, position: &Position, depth: Depth) {
         let guess = self.root_moves[self.line].previous;
-        let mut delta = p::aspiration_delta() + guess.abs().min(2000).pow(2) / p::aspiration_score();
+        let mut delta =
+            p::aspiration_delta() + guess.abs().min(2000).pow(2) / p::aspiration_score();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= p::aspiration_depth() && guess.abs() < INFINITE {
             (alpha, beta) = ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE));

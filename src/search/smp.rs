@@ -124,13 +124,7 @@ impl Search {
 
     fn run(&self, worker: &mut Worker) {
         let Job { root, history, limits, multi_pv, listener, .. } = &self.job;
-        worker.prepare(
-            self.shared.clone(),
-            limits.clone(),
-            self.timer,
-            history.clone(),
-            root,
-        );
+        worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
         let outcome = worker.deepen(root, *multi_pv, &**listener);
         if worker.id == 0 {
             self.answer(outcome);

@@ -12,7 +12,8 @@ const LEAST: Duration = Duration::from_micros(500);
 
 /// The time budget of one search.
 ///
-/// Invariant: soft <= hard; for a clock, hard <= time left less the overhead (or [`LEAST`]).
+/// Invariant: soft <= hard; for a clock, hard <= time left less the overhead, or half a
+/// millisecond where nothing is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// No new iteration begins after this, scaled by how the search goes.

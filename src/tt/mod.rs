@@ -127,8 +127,14 @@ impl Bucket {
     #[inline(always)]
     fn checks(&self) -> [u16; ENTRIES] {
         let (low, high) = (self.words[6].load(Relaxed), self.words[7].load(Relaxed));
-        [low as u16, (low >> 16) as u16, (low >> 32) as u16, (low >> 48) as u16, high as u16,
-            (high >> 16) as u16]
+        [
+            low as u16,
+            (low >> 16) as u16,
+            (low >> 32) as u16,
+            (low >> 48) as u16,
+            high as u16,
+            (high >> 16) as u16,
+        ]
     }
 
     /// Writes one entry. Two threads in the same word may undo each other's check: an entry is lost
@@ -188,7 +194,7 @@ impl Table {
     /// The bucket of a key: the high bits choose, so any number of buckets will do.
     #[inline(always)]
     fn index(&self, key: Key) -> usize {
-        (u128::from(key) * self.buckets.as_slice().len() as u128 >> 64) as usize
+        ((u128::from(key) * self.buckets.as_slice().len() as u128) >> 64) as usize
     }
 
     /// Loads the bucket of a key into the cache.
@@ -280,7 +286,8 @@ impl Table {
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let words = self.buckets.as_slice().iter().flat_map(|bucket| &bucket.words[..ENTRIES]);
-        let sample: Vec<u64> = words.take(SAMPLE).map(|word: &AtomicU64| word.load(Relaxed)).collect();
+        let sample: Vec<u64> =
+            words.take(SAMPLE).map(|word: &AtomicU64| word.load(Relaxed)).collect();
         let used = sample.iter().filter(|&&data| data != 0 && (data >> 59) as u8 == age).count();
         (used * 1000 / sample.len().max(1)) as u32
     }

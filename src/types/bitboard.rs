@@ -251,8 +251,9 @@ impl fmt::Debug for Bitboard {
     /// A picture, the eighth rank on top.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
-            let row: String =
-                (0..8).map(|file| if self.has(Square::new(file, rank)) { 'X' } else { '.' }).collect();
+            let row: String = (0..8)
+                .map(|file| if self.has(Square::new(file, rank)) { 'X' } else { '.' })
+                .collect();
             writeln!(f, "{row}")?;
         }
         Ok(())

@@ -82,7 +82,7 @@ pub(super) fn board(position: &Position) -> String {
     for rank in (0..8).rev() {
         for file in 0..8 {
             let piece = position.piece_on(Square::new(file, rank));
-            let _ = write!(text, " | {}", piece.map_or(' ', |piece| piece.letter()));
+            let _ = write!(text, " | {}", piece.map_or(' ', crate::types::Piece::letter));
         }
         let _ = write!(text, " | {}\n +---+---+---+---+---+---+---+---+\n", rank + 1);
     }

@@ -100,7 +100,11 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         Next::GoOn
     }),
     ("position", "[startpos | fen F] [moves M ...]", Session::position),
-    ("go", "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft", Session::go),
+    (
+        "go",
+        "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft",
+        Session::go,
+    ),
     ("stop", "ends the search", |session, _| {
         session.engine.stop();
         session.console.cancel();
@@ -113,9 +117,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ("debug", "on | off", |_, _| Next::GoOn),
     ("register", "not needed", |_, _| Next::GoOn),
     ("quit", "ends the program", |_, _| Next::Quit),
-    ("d", "shows the board", |session, _| {
-        session.say(&console::board(session.engine.position()))
-    }),
+    ("d", "shows the board", |session, _| session.say(&console::board(session.engine.position()))),
     ("eval", "shows the evaluation, term by term", |session, _| {
         session.say(&crate::eval::report(session.engine.position()))
     }),

@@ -112,9 +112,7 @@ fn recapture(position: &Position, target: usize, side: Color, values: [i32; 6]) 
         let (low, high) = recapture(&next, target, side.other(), values);
         Some(((gain - high).max(0), (gain - low).max(0)))
     });
-    outcomes
-        .reduce(|one, other| (one.0.min(other.0), one.1.max(other.1)))
-        .unwrap_or((0, 0))
+    outcomes.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
 }
 
 /// From-square, to-square and promotion of a move in UCI notation.

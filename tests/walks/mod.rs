@@ -41,7 +41,8 @@ pub fn for_each_position(
     share: usize,
     visit: impl Fn(&Position, Option<(Position, Move)>, u64) -> Result<(), TestCaseError>,
 ) {
-    let wanted = std::env::var("QUEVEDO_POSITIONS").map_or(POSITIONS, |n| n.parse().unwrap()) / share;
+    let wanted =
+        std::env::var("QUEVEDO_POSITIONS").map_or(POSITIONS, |n| n.parse().unwrap()) / share;
     let starts = starts();
     let walks = (any::<Index>(), prop::collection::vec(any::<Index>(), 0..LONGEST), any::<u64>());
     let seen = AtomicUsize::new(0);

@@ -36,7 +36,7 @@ impl Subtrees {
     fn entry(&self, key: Key, depth: u32) -> &[AtomicU64; 2] {
         // One position at two depths goes to two places.
         let spread = key.rotate_left(depth * 7);
-        &self.entries[(u128::from(spread) * self.entries.len() as u128 >> 64) as usize]
+        &self.entries[((u128::from(spread) * self.entries.len() as u128) >> 64) as usize]
     }
 
     fn get(&self, key: Key, depth: u32) -> Option<u64> {
@@ -108,8 +108,9 @@ impl Counter {
         if !self.progress {
             return ProgressBar::hidden();
         }
-        let style = ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}")
-            .expect("the template is sound");
+        let style =
+            ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}")
+                .expect("the template is sound");
         let bar = ProgressBar::new(jobs as u64).with_style(style);
         bar.enable_steady_tick(Duration::from_millis(200));
         bar

@@ -30,9 +30,13 @@ pub(super) fn check(
     }
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
         .expect("the template is sound");
-    let all_leaves: u64 = cases.iter().flat_map(|case| &case.counts).map(|(_, leaves)| leaves).sum();
+    let all_leaves: u64 =
+        cases.iter().flat_map(|case| &case.counts).map(|(_, leaves)| leaves).sum();
     let bar = ProgressBar::new(cases.len() as u64).with_style(style);
-    bar.println(format!("{:<28} {:>5} {:>14} {:>9} {:>8}  verdict", "position", "depth", "leaves", "s", "Mnps"));
+    bar.println(format!(
+        "{:<28} {:>5} {:>14} {:>9} {:>8}  verdict",
+        "position", "depth", "leaves", "s", "Mnps"
+    ));
     let start = Instant::now();
     let mut wrong = 0;
     for case in &cases {
@@ -46,8 +50,11 @@ pub(super) fn check(
             if right && index + 1 < case.counts.len() {
                 continue;
             }
-            let verdict =
-                if right { "ok".into() } else { format!("WRONG, {expected} expected: {}", case.fen) };
+            let verdict = if right {
+                "ok".into()
+            } else {
+                format!("WRONG, {expected} expected: {}", case.fen)
+            };
             let speed = super::mnps(leaves, seconds);
             bar.suspend(|| {
                 print_line(format_args!(
@@ -64,7 +71,11 @@ pub(super) fn check(
         "{} positions, {all_leaves} leaves, {seconds:.1} s, {:.1} Mnps: {}",
         cases.len(),
         super::mnps(all_leaves, seconds),
-        if wrong == 0 { "all counts are right".into() } else { format!("{wrong} counts are WRONG") },
+        if wrong == 0 {
+            "all counts are right".into()
+        } else {
+            format!("{wrong} counts are WRONG")
+        },
     ))?;
     if wrong == 0 { Ok(()) } else { Err(ToolError::Failed) }
 }
@@ -72,14 +83,16 @@ pub(super) fn check(
 fn read(file: &Path, limit: u64, cases: &mut Vec<Case>) -> Result<(), ToolError> {
     let text = std::fs::read_to_string(file)
         .map_err(|error| ToolError::BadInput(format!("{}: {error}", file.display())))?;
-    let name = file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let name =
+        file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let case = parse(line, limit)
-            .map_err(|error| ToolError::BadInput(format!("{}:{number}: {error}", file.display())))?;
+        let case = parse(line, limit).map_err(|error| {
+            ToolError::BadInput(format!("{}:{number}: {error}", file.display()))
+        })?;
         cases.push(Case { place: format!("{name}:{number}"), ..case });
     }
     Ok(())
@@ -93,7 +106,8 @@ fn parse(line: &str, limit: u64) -> Result<Case, String> {
     for field in fields.filter(|field| !field.is_empty()) {
         let count = || {
             let (depth, leaves) = field.strip_prefix('D')?.split_once(char::is_whitespace)?;
-            let depth = depth.parse().ok().filter(|depth| (1..=super::MAX_DEPTH).contains(depth))?;
+            let depth =
+                depth.parse().ok().filter(|depth| (1..=super::MAX_DEPTH).contains(depth))?;
             Some((depth, leaves.trim().parse().ok()?))
         };
         counts.push(count().ok_or_else(|| format!("'{field}' is no count like 'D3 8902'"))?);

@@ -1,0 +1,96 @@
+//! Move generation against `cozy-chess`, the fastest other library: perft with bulk counting from
+//! the start position and Kiwipete, and single steps of ours.
+//!
+//! `cargo bench --bench movegen`; compare the two lines of one group, never times of two runs.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use quevedo::attacks;
+use quevedo::board::{All, perft};
+use quevedo::position::Position;
+use quevedo::types::{MoveList, Square};
+
+const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Leaves with `cozy-chess`, the last ply counted from the sets of targets.
+fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            leaves += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut child = board.clone();
+                child.play_unchecked(mv);
+                leaves += cozy_perft(&child, depth - 1);
+            }
+        }
+        false
+    });
+    leaves
+}
+
+fn perft_against_cozy(c: &mut Criterion) {
+    for (name, fen, depth, leaves) in
+        [("start", START, 5, 4_865_609), ("kiwipete", KIWIPETE, 4, 4_085_603)]
+    {
+        let mut group = c.benchmark_group(format!("perft/{name}"));
+        group.throughput(Throughput::Elements(leaves)).sample_size(20);
+        let ours = Position::from_fen(fen).unwrap();
+        let theirs: cozy_chess::Board = fen.parse().unwrap();
+        group.bench_function(BenchmarkId::new("quevedo", depth), |b| {
+            b.iter(|| assert_eq!(perft(black_box(ours.board()), depth), leaves));
+        });
+        group.bench_function(BenchmarkId::new("cozy-chess", depth), |b| {
+            b.iter(|| assert_eq!(cozy_perft(black_box(&theirs), depth), leaves));
+        });
+        group.finish();
+    }
+}
+
+fn steps(c: &mut Criterion) {
+    let position = Position::from_fen(KIWIPETE).unwrap();
+    let moves = position.board().legal_moves();
+    let mut group = c.benchmark_group("step");
+    group.bench_function("check info", |b| b.iter(|| black_box(position.board()).check_info()));
+    group.throughput(Throughput::Elements(moves.len() as u64));
+    group.bench_function("generate", |b| {
+        b.iter(|| {
+            let mut list = MoveList::new();
+            let board = black_box(position.board());
+            board.generate::<All, _>(&board.check_info(), &mut list);
+            list.len()
+        });
+    });
+    group.bench_function("play on the board", |b| {
+        b.iter(|| {
+            for &mv in moves.iter() {
+                let mut child = *black_box(position.board());
+                child.play(mv, &mut ());
+                black_box(child);
+            }
+        });
+    });
+    group.bench_function("play with keys and mailbox", |b| {
+        b.iter(|| {
+            for &mv in moves.iter() {
+                let mut child = *black_box(&position);
+                child.play(mv, &mut ());
+                black_box(child);
+            }
+        });
+    });
+    group.throughput(Throughput::Elements(64));
+    group.bench_function("look up sliders", |b| {
+        let occupied = position.board().occupied();
+        b.iter(|| {
+            Square::all().fold(0, |sum, square| sum ^ attacks::queen(square, black_box(occupied)).0)
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, perft_against_cozy, steps);
+criterion_main!(benches);
