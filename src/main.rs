@@ -45,6 +45,10 @@ fn main() -> ExitCode {
         // Whoever reads our output has had enough: not a failure.
         Err(ToolError::Closed) => ExitCode::SUCCESS,
         Err(ToolError::Failed) => ExitCode::from(1),
+        Err(ToolError::Interrupted(text)) => {
+            eprintln!("quevedo: {text}");
+            ExitCode::from(130)
+        }
         Err(ToolError::BadInput(text)) => {
             eprintln!("quevedo: {text}");
             ExitCode::from(2)

@@ -6,7 +6,7 @@ mod walks;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use quevedo::board::{All, Noisy, Quiet, SEE_VALUES};
+use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::{self, PieceSquares};
 use quevedo::position::Position;
 use quevedo::search::{Histories, MovePicker};
@@ -54,6 +54,21 @@ fn what_is_kept_equals_what_is_computed_afresh() {
         prop_assert_eq!(read.board(), position.board());
         prop_assert_eq!(read.keys(), position.keys());
         prop_assert_eq!(read.to_string(), position.to_string());
+        Ok(())
+    });
+}
+
+/// Perft counts two plies at once without playing most moves; here every move is played.
+#[test]
+fn counting_pairs_equals_playing_them() {
+    for_each_position(1, |position, _, _| {
+        let replies = |&mv: &Move| {
+            let mut child = *position.board();
+            child.play(mv, &mut ());
+            child.legal_moves().len() as u64
+        };
+        let played: u64 = generated(position).iter().map(replies).sum();
+        prop_assert_eq!(perft(position.board(), 2), played, "{}", position);
         Ok(())
     });
 }

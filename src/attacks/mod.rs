@@ -75,6 +75,14 @@ pub fn knights(knights: Bitboard) -> Bitboard {
     Bitboard(one << 16 | one >> 16 | two << 8 | two >> 8)
 }
 
+/// What kings on all these squares would attack.
+#[inline(always)]
+pub fn kings(kings: Bitboard) -> Bitboard {
+    let row = kings.widen();
+    let beside = kings.shift(Direction::East) | kings.shift(Direction::West);
+    beside | row.shift(Direction::North) | row.shift(Direction::South)
+}
+
 /// The attacks of a man that is no pawn.
 #[inline(always)]
 pub fn piece(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {

@@ -83,7 +83,7 @@ impl Board {
 
     /// The squares that must be empty for castling with `rook`, and those the king crosses.
     #[inline(always)]
-    fn castling_paths(king: Square, rook: Square, color: Color) -> (Bitboard, Bitboard) {
+    pub(super) fn castling_paths(king: Square, rook: Square, color: Color) -> (Bitboard, Bitboard) {
         let wing = Wing::of(king, rook);
         let (king_to, rook_to) = (wing.king_target(color), wing.rook_target(color));
         let walk = attacks::between(king, king_to) | king_to.bitboard();

@@ -5,6 +5,7 @@ mod legality;
 mod movegen;
 mod perft;
 mod play;
+mod replies;
 mod see;
 
 use crate::attacks;
@@ -26,7 +27,7 @@ pub use see::SEE_VALUES;
 ///
 /// Invariants: exactly one king a side; the side not to move is not in check; `en_passant` is set
 /// only if such a capture is legal; a castling rook and its king stand on their back rank.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pawns: Bitboard,
     knights: Bitboard,

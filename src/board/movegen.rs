@@ -44,8 +44,8 @@ impl Class for Quiet {
 
 /// Takes generated moves.
 pub trait MoveSink {
-    /// A man other than a pawn goes from `from` to each square of `to`, taking the men of `them`.
-    fn piece(&mut self, from: Square, to: Bitboard, them: Bitboard);
+    /// A man of that kind, no pawn, goes from `from` to each square of `to`, taking the men of `them`.
+    fn piece(&mut self, kind: PieceType, from: Square, to: Bitboard, them: Bitboard);
     /// Pawns came to each square of `to` by a step of `delta`.
     fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind);
     /// Pawns came to each square of `to`, on the last rank, and promote four ways.
@@ -56,7 +56,7 @@ pub trait MoveSink {
 
 impl<T: Copy + From<Move>> MoveSink for List<T> {
     #[inline(always)]
-    fn piece(&mut self, from: Square, to: Bitboard, them: Bitboard) {
+    fn piece(&mut self, _: PieceType, from: Square, to: Bitboard, them: Bitboard) {
         for target in to & them {
             self.push(T::from(Move::new(from, target, MoveKind::Capture)));
         }
@@ -94,7 +94,7 @@ pub(super) struct Counter(pub(super) u64);
 
 impl MoveSink for Counter {
     #[inline(always)]
-    fn piece(&mut self, _: Square, to: Bitboard, _: Bitboard) {
+    fn piece(&mut self, _: PieceType, _: Square, to: Bitboard, _: Bitboard) {
         self.0 += u64::from(to.count());
     }
 
@@ -158,23 +158,25 @@ impl Board {
         }
         let targets = wanted & info.targets;
         for from in us & self.knights & !(info.pinned_straight | info.pinned_diagonal) {
-            sink.piece(from, attacks::knight(from) & targets, them);
+            sink.piece(PieceType::Knight, from, attacks::knight(from) & targets, them);
         }
         // A pinned slider keeps to its line. The lines of all pins serve as the mask of each: no
         // man reaches another pin's line in one move without leaving its own.
         for from in us & self.diagonal & !info.pinned_straight {
+            let kind = if self.straight.has(from) { PieceType::Queen } else { PieceType::Bishop };
             let mut to = attacks::bishop(from, occupied) & targets;
             if info.pinned_diagonal.has(from) {
                 to &= info.pinned_diagonal;
             }
-            sink.piece(from, to, them);
+            sink.piece(kind, from, to, them);
         }
         for from in us & self.straight & !info.pinned_diagonal {
+            let kind = if self.diagonal.has(from) { PieceType::Queen } else { PieceType::Rook };
             let mut to = attacks::rook(from, occupied) & targets;
             if info.pinned_straight.has(from) {
                 to &= info.pinned_straight;
             }
-            sink.piece(from, to, them);
+            sink.piece(kind, from, to, them);
         }
         self.pawn_moves::<S, C, K>(info, sink);
     }
@@ -195,7 +197,7 @@ impl Board {
                 safe |= target.bitboard();
             }
         }
-        sink.piece(king, safe, self.color(S::Them::COLOR));
+        sink.piece(PieceType::King, king, safe, self.color(S::Them::COLOR));
         if C::QUIET && !info.in_check() {
             for rook in self.castling.of(S::COLOR) {
                 if self.can_castle::<S>(rook, info) {

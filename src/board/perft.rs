@@ -3,7 +3,8 @@
 //! Source: <https://www.chessprogramming.org/Perft>
 
 use super::Board;
-use super::movegen::{All, Counter};
+use super::movegen::All;
+use super::replies::{count_moves, count_pairs};
 use crate::types::{Black, Color, Move, MoveList, Side, White};
 
 /// Leaves of the legal move tree of this depth; 1 at depth 0.
@@ -25,14 +26,15 @@ pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
     board.legal_moves().iter().map(count).collect()
 }
 
-/// Side `S` moves; `depth` is at least 1, and its last ply is counted, not played.
+/// Side `S` moves; `depth` is at least 1. The last ply is counted, not played, and most of the last
+/// but one, too.
 fn perft_of<S: Side>(board: &Board, depth: u32) -> u64 {
-    let info = board.check_info_of::<S>();
-    if depth == 1 {
-        let mut count = Counter::default();
-        board.generate_of::<S, All, _>(&info, &mut count);
-        return count.0;
+    match depth {
+        1 => return count_moves::<S>(board),
+        2 => return count_pairs::<S>(board),
+        _ => {}
     }
+    let info = board.check_info_of::<S>();
     let mut moves = MoveList::new();
     board.generate_of::<S, All, _>(&info, &mut moves);
     let mut leaves = 0;

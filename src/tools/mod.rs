@@ -5,6 +5,7 @@ pub mod perft;
 
 use std::fmt::Arguments;
 use std::io::{self, Write as _};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Why a tool ends early.
 #[derive(Debug)]
@@ -13,6 +14,8 @@ pub enum ToolError {
     Closed,
     /// The tool did its work, and the result is bad; it has told so.
     Failed,
+    /// The user has had enough; the text says what is kept.
+    Interrupted(String),
     /// What it was given makes no sense; the text says what and why.
     BadInput(String),
 }
@@ -36,4 +39,17 @@ fn print_line(text: Arguments) -> io::Result<()> {
 /// One thread a core.
 fn all_cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on Ctrl-C lets a tool end in good order, within the time of a small piece of its work.
+fn interruptible() {
+    // Without a handler Ctrl-C ends the program at once, as ever.
+    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Relaxed));
+}
+
+/// Whether the user has pressed Ctrl-C.
+fn is_interrupted() -> bool {
+    INTERRUPTED.load(Relaxed)
 }

@@ -1,6 +1,6 @@
-//! Memory for the table: zeroed pages from the system, large ones where it has them.
+//! Memory for tables, this one and that of perft: zeroed pages from the system, large ones where it has them.
 //!
-//! All `unsafe` of the table is here.
+//! All `unsafe` of the tables is here.
 
 use std::io;
 use std::sync::atomic::AtomicU64;
@@ -10,19 +10,19 @@ use memmap2::MmapMut;
 /// One cache line of the table.
 #[derive(Default)]
 #[repr(C, align(64))]
-pub(super) struct Bucket {
-    pub(super) words: [AtomicU64; 8],
+pub(crate) struct Bucket {
+    pub(crate) words: [AtomicU64; 8],
 }
 
 /// A slice of zeroed buckets that lives in its own mapping.
-pub(super) struct Buckets {
+pub(crate) struct Buckets {
     map: MmapMut,
     len: usize,
 }
 
 impl Buckets {
     /// Asks the system for memory; it is all zeroes, and no page is touched before its first use.
-    pub(super) fn new(len: usize) -> io::Result<Buckets> {
+    pub(crate) fn new(len: usize) -> io::Result<Buckets> {
         let len = len.max(1);
         let bytes = len
             .checked_mul(size_of::<Bucket>())
@@ -36,7 +36,7 @@ impl Buckets {
     }
 
     #[inline(always)]
-    pub(super) fn as_slice(&self) -> &[Bucket] {
+    pub(crate) fn as_slice(&self) -> &[Bucket] {
         let start = self.map.as_ptr().cast::<Bucket>();
         debug_assert!(start.is_aligned() && self.map.len() == self.len * size_of::<Bucket>());
         // SAFETY: the mapping is `len` buckets long (`new`), aligned to a page, and lives as long
@@ -47,7 +47,7 @@ impl Buckets {
 
     /// Asks the processor to load a bucket that will be wanted soon.
     #[inline(always)]
-    pub(super) fn prefetch(&self, index: usize) {
+    pub(crate) fn prefetch(&self, index: usize) {
         let bucket: *const Bucket = &raw const self.as_slice()[index];
         #[cfg(target_arch = "x86_64")]
         {

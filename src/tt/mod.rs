@@ -8,7 +8,7 @@
 //! Sources: <https://www.chessprogramming.org/Transposition_Table>, Robert Hyatt and Tim Mann, "A
 //! lockless transposition-table implementation for parallel search", 2002.
 
-mod memory;
+pub(crate) mod memory;
 
 use std::fmt;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};

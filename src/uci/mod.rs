@@ -119,7 +119,11 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ("quit", "ends the program", |_, _| Next::Quit),
     ("d", "shows the board", |session, _| session.say(&console::board(session.engine.position()))),
     ("eval", "shows the evaluation, term by term", |session, _| {
-        session.say(&crate::eval::report(session.engine.position()))
+        let position = session.engine.position();
+        if position.check_info().in_check() {
+            return session.complain("the side to move is in check: there is no static evaluation");
+        }
+        session.say(&crate::eval::report(position))
     }),
     ("perft", "D: counts the leaves of the move tree below each move", |session, rest| {
         session.perft(rest)

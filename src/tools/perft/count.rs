@@ -5,53 +5,93 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::super::ToolError;
+use super::super::{ToolError, is_interrupted};
 use crate::board::perft;
 use crate::position::Position;
+use crate::tt::memory::{Bucket, Buckets};
 use crate::types::Key;
 
 /// Work is cut into the positions this many plies below the root: enough for any number of threads,
-/// each of them small enough that none is waited for long.
+/// and small enough that none is waited for long.
 const SPLIT: u32 = 3;
 
-/// Subtrees by key and depth. An entry is `key ^ data, data`; data is the count and the depth.
-struct Subtrees {
-    entries: Vec<[AtomicU64; 2]>,
-}
+/// Trees up to this depth are counted in one go; between them a thread looks whether to stop.
+const CHUNK: u32 = 5;
 
+/// Shallower subtrees are counted sooner than looked up.
+const LEAST_HASHED: u32 = 3;
+
+/// Entries in a bucket of the table, of two words each.
+const ENTRIES: usize = 4;
 /// Bits of the depth in an entry's data; the count has the other 56.
 const DEPTH_BITS: u32 = 8;
 
+/// Subtrees by key and depth. An entry is `key ^ data` and `data`, count and depth: two threads that
+/// write at once spoil it, and what is spoilt does not match.
+struct Subtrees(Buckets);
+
 impl Subtrees {
     fn new(megabytes: usize) -> Result<Subtrees, ToolError> {
-        let len = megabytes * (1 << 20) / size_of::<[AtomicU64; 2]>();
-        let mut entries = Vec::new();
-        entries.try_reserve_exact(len).map_err(|error| {
+        let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
+        buckets.map(Subtrees).map_err(|error| {
             ToolError::BadInput(format!("no memory for a hash table of {megabytes} MB: {error}"))
-        })?;
-        entries.resize_with(len, Default::default);
-        Ok(Subtrees { entries })
+        })
     }
 
-    fn entry(&self, key: Key, depth: u32) -> &[AtomicU64; 2] {
+    fn index(&self, key: Key, depth: u32) -> usize {
         // One position at two depths goes to two places.
         let spread = key.rotate_left(depth * 7);
-        &self.entries[((u128::from(spread) * self.entries.len() as u128) >> 64) as usize]
+        ((u128::from(spread) * self.0.as_slice().len() as u128) >> 64) as usize
+    }
+
+    fn prefetch(&self, key: Key, depth: u32) {
+        self.0.prefetch(self.index(key, depth));
     }
 
     fn get(&self, key: Key, depth: u32) -> Option<u64> {
-        let [check, data] = self.entry(key, depth).each_ref().map(|word| word.load(Relaxed));
-        (check ^ data == key && data as u8 == depth as u8).then_some(data >> DEPTH_BITS)
+        let words = &self.0.as_slice()[self.index(key, depth)].words;
+        (0..ENTRIES).find_map(|entry| {
+            let data = words[2 * entry + 1].load(Relaxed);
+            let check = words[2 * entry].load(Relaxed);
+            (check ^ data == key && data as u8 == depth as u8).then_some(data >> DEPTH_BITS)
+        })
     }
 
+    /// The shallowest entry makes room: it is the cheapest to count again.
     fn put(&self, key: Key, depth: u32, leaves: u64) {
-        if leaves >> (64 - DEPTH_BITS) != 0 {
+        if leaves >> (u64::BITS - DEPTH_BITS) != 0 {
             return;
         }
+        let words = &self.0.as_slice()[self.index(key, depth)].words;
+        let victim = (0..ENTRIES).min_by_key(|entry| words[2 * entry + 1].load(Relaxed) as u8);
+        let Some(victim) = victim else { return };
         let data = leaves << DEPTH_BITS | u64::from(depth);
-        let [check, cell] = self.entry(key, depth);
-        check.store(key ^ data, Relaxed);
-        cell.store(data, Relaxed);
+        words[2 * victim].store(key ^ data, Relaxed);
+        words[2 * victim + 1].store(data, Relaxed);
+    }
+}
+
+/// Leaves counted so far, shown while counting.
+struct Tally {
+    leaves: AtomicU64,
+    bar: ProgressBar,
+}
+
+impl Tally {
+    fn new(jobs: u64, visible: bool) -> Tally {
+        let bar = if visible { ProgressBar::new(jobs) } else { ProgressBar::hidden() };
+        let style = "{bar:30} {percent:>3} %  {msg}  {elapsed}, left {eta}";
+        bar.set_style(ProgressStyle::with_template(style).expect("the template is sound"));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Tally { leaves: AtomicU64::new(0), bar }
+    }
+
+    fn add(&self, leaves: u64) {
+        let sum = self.leaves.fetch_add(leaves, Relaxed) + leaves;
+        if !self.bar.is_hidden() {
+            let speed = super::mnps(sum, self.bar.elapsed().as_secs_f64());
+            self.bar.set_message(format!("{sum} leaves, {speed:.0} Mnps"));
+        }
     }
 }
 
@@ -59,61 +99,74 @@ impl Subtrees {
 pub(super) struct Counter {
     threads: usize,
     subtrees: Option<Subtrees>,
-    progress: bool,
+    /// Whether a progress bar is shown on standard error.
+    pub(super) progress: bool,
 }
 
 impl Counter {
-    /// A counter; `megabytes` is 0 for none.
+    /// A counter; `megabytes` is 0 for no table.
     pub(super) fn new(threads: usize, megabytes: usize) -> Result<Counter, ToolError> {
         let subtrees = (megabytes > 0).then(|| Subtrees::new(megabytes)).transpose()?;
         Ok(Counter { threads, subtrees, progress: false })
     }
 
-    /// Shows a progress bar on standard error from now on, or none.
-    pub(super) fn with_progress(&mut self, progress: bool) -> &Counter {
-        self.progress = progress;
-        self
-    }
-
     /// Leaves of the tree of this depth.
-    pub(super) fn count(&self, root: &Position, depth: u32) -> u64 {
-        if depth <= SPLIT || self.threads == 1 {
-            return self.count_here(root, depth);
-        }
+    ///
+    /// # Errors
+    /// The user has interrupted it.
+    pub(super) fn count(&self, root: &Position, depth: u32) -> Result<u64, ToolError> {
+        let split = if self.threads == 1 { depth.saturating_sub(CHUNK).min(SPLIT) } else { SPLIT };
         let mut jobs = vec![*root];
-        for _ in 0..SPLIT {
-            jobs = jobs.iter().flat_map(children).collect();
-        }
-        let rest = depth - SPLIT;
-        let bar = self.bar(jobs.len());
-        let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
-        std::thread::scope(|scope| {
-            for _ in 0..self.threads {
-                scope.spawn(|| {
-                    while let Some(job) = jobs.get(next.fetch_add(1, Relaxed)) {
-                        let leaves = self.count_here(job, rest);
-                        let sum = total.fetch_add(leaves, Relaxed) + leaves;
-                        bar.inc(1);
-                        let speed = super::mnps(sum, bar.elapsed().as_secs_f64());
-                        bar.set_message(format!("{sum} leaves, {speed:.0} Mnps"));
-                    }
-                });
+        if depth > split {
+            for _ in 0..split {
+                jobs = jobs.iter().flat_map(children).collect();
             }
-        });
-        bar.finish_and_clear();
-        total.into_inner()
+        }
+        let rest = if depth > split { depth - split } else { depth };
+        let tally = Tally::new(jobs.len() as u64, self.progress);
+        let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let work = || {
+            while let Some(job) = jobs.get(next.fetch_add(1, Relaxed)) {
+                total.fetch_add(self.descend(job, rest, &tally), Relaxed);
+                tally.bar.inc(1);
+            }
+        };
+        if self.threads == 1 || jobs.len() == 1 {
+            work();
+        } else {
+            std::thread::scope(|scope| {
+                for _ in 0..self.threads {
+                    scope.spawn(work);
+                }
+            });
+        }
+        tally.bar.finish_and_clear();
+        if is_interrupted() {
+            let leaves = tally.leaves.into_inner();
+            return Err(ToolError::Interrupted(format!("stopped after {leaves} leaves")));
+        }
+        Ok(total.into_inner())
     }
 
-    fn bar(&self, jobs: usize) -> ProgressBar {
-        if !self.progress {
-            return ProgressBar::hidden();
+    /// Counts a tree in chunks; the result is void after an interruption.
+    fn descend(&self, position: &Position, depth: u32, tally: &Tally) -> u64 {
+        if is_interrupted() {
+            return 0;
         }
-        let style =
-            ProgressStyle::with_template("{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}")
-                .expect("the template is sound");
-        let bar = ProgressBar::new(jobs as u64).with_style(style);
-        bar.enable_steady_tick(Duration::from_millis(200));
-        bar
+        let known = self.subtrees.as_ref().and_then(|table| table.get(position.key(), depth));
+        if depth <= CHUNK || known.is_some() {
+            let leaves = known.unwrap_or_else(|| self.count_here(position, depth));
+            tally.add(leaves);
+            return leaves;
+        }
+        let leaves =
+            children(position).iter().map(|child| self.descend(child, depth - 1, tally)).sum();
+        if let Some(table) = &self.subtrees
+            && !is_interrupted()
+        {
+            table.put(position.key(), depth, leaves);
+        }
+        leaves
     }
 
     fn count_here(&self, position: &Position, depth: u32) -> u64 {
@@ -134,7 +187,7 @@ fn children(position: &Position) -> Vec<Position> {
 }
 
 fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
-    if depth < 2 {
+    if depth < LEAST_HASHED {
         return perft(position.board(), depth);
     }
     if let Some(leaves) = subtrees.get(position.key(), depth) {
@@ -142,10 +195,28 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
     }
     let mut leaves = 0;
     for &mv in position.board().legal_moves().iter() {
+        if depth > LEAST_HASHED {
+            subtrees.prefetch(position.key_after(mv), depth - 1);
+        }
         let mut child = *position;
         child.play(mv, &mut ());
         leaves += hashed(&child, depth - 1, subtrees);
     }
     subtrees.put(position.key(), depth, leaves);
+    leaves
+}
+
+/// Leaves counted like the bare count, but on full positions with keys and mailbox, as the search
+/// plays.
+pub(super) fn through_position(position: &Position, depth: u32) -> u64 {
+    if depth <= 2 {
+        return perft(position.board(), depth);
+    }
+    let mut leaves = 0;
+    for &mv in position.board().legal_moves().iter() {
+        let mut child = *position;
+        child.play(mv, &mut ());
+        leaves += through_position(&child, depth - 1);
+    }
     leaves
 }

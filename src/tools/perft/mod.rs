@@ -1,13 +1,16 @@
 //! `quevedo perft`: leaves of the move tree, on all cores, with or without a table; suites of known
-//! counts.
+//! counts; and trees too large for one machine.
 
+mod bench;
 mod count;
+mod shards;
 mod suite;
+mod verify;
 
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::{ToolError, all_cores, print_line};
+use super::{ToolError, all_cores, interruptible, print_line};
 use crate::position::Position;
 use count::Counter;
 
@@ -16,7 +19,10 @@ const MAX_DEPTH: u32 = 64;
 
 /// What `quevedo perft` is told.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
     /// Depth of the tree in plies
     #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
@@ -29,6 +35,9 @@ pub struct Args {
     /// Write castling as king takes rook
     #[arg(long)]
     chess960: bool,
+    /// Count through the search's move picker, all keys checked at every node (slow)
+    #[arg(long, conflicts_with_all = ["threads", "hash", "divide"])]
+    verify: bool,
     /// Check the counts of these files (lines `FEN ;D1 20 ;D2 400 ...`)
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Vec<PathBuf>,
@@ -43,38 +52,70 @@ pub struct Args {
     hash: Option<u32>,
 }
 
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Write the positions a few plies below the root, for counting elsewhere
+    Split(shards::SplitArgs),
+    /// Count the positions of a shard; an interrupted run goes on where it was
+    Work(shards::WorkArgs),
+    /// Add up the counts of all shards
+    Join(shards::JoinArgs),
+    /// Count the classical positions in every way and show the speed
+    Bench(bench::Args),
+}
+
 /// Runs the tool.
 ///
 /// # Errors
-/// A bad FEN or suite file, no memory for the table, or a wrong count.
+/// Bad input, no memory for the table, a wrong count, or an interruption.
 pub fn run(args: &Args) -> Result<(), ToolError> {
+    interruptible();
+    match &args.command {
+        Some(Command::Split(args)) => return shards::split(args),
+        Some(Command::Work(args)) => return shards::work(args),
+        Some(Command::Join(args)) => return shards::join(args),
+        Some(Command::Bench(args)) => return bench::run(args),
+        None => {}
+    }
     let threads = args.threads.map_or_else(all_cores, usize::from);
     let mut counter = Counter::new(threads, args.hash.unwrap_or(0) as usize)?;
-    let Some(depth) = args.depth else { return suite::check(&args.suite, args.limit, &counter) };
-    let position = match &args.fen {
-        None => Position::start(),
-        Some(fen) => Position::from_fen(fen)
-            .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))?,
+    let Some(depth) = args.depth else {
+        let count = |position: &Position, depth| match args.verify {
+            true => verify::count(position, depth),
+            false => counter.count(position, depth),
+        };
+        return suite::check(&args.suite, args.limit, &count);
     };
+    let position = position_of(args.fen.as_deref())?;
     let start = Instant::now();
-    let leaves = if args.divide {
+    let leaves = if args.verify {
+        verify::count(&position, depth)?
+    } else if args.divide {
         let mut total = 0;
         for &mv in position.board().legal_moves().iter() {
             let mut child = position;
             child.play(mv, &mut ());
-            let leaves = counter.count(&child, depth - 1);
+            let leaves = counter.count(&child, depth - 1)?;
             print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?;
             total += leaves;
         }
         print_line(format_args!(""))?;
         total
     } else {
-        counter.with_progress(true).count(&position, depth)
+        counter.progress = true;
+        counter.count(&position, depth)?
     };
     let seconds = start.elapsed().as_secs_f64();
     let speed = mnps(leaves, seconds);
     print_line(format_args!("{leaves} leaves, {seconds:.3} s, {speed:.1} Mnps"))?;
     Ok(())
+}
+
+/// The position of a FEN; the start position without one.
+fn position_of(fen: Option<&str>) -> Result<Position, ToolError> {
+    let Some(fen) = fen else { return Ok(Position::start()) };
+    Position::from_fen(fen)
+        .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))
 }
 
 fn mnps(leaves: u64, seconds: f64) -> f64 {

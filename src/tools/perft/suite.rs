@@ -6,7 +6,6 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::super::{ToolError, print_line};
-use super::count::Counter;
 use crate::position::Position;
 
 /// A position and its known counts, (depth, leaves).
@@ -22,7 +21,7 @@ struct Case {
 pub(super) fn check(
     files: &[PathBuf],
     limit: Option<u64>,
-    counter: &Counter,
+    count: &dyn Fn(&Position, u32) -> Result<u64, ToolError>,
 ) -> Result<(), ToolError> {
     let mut cases = Vec::new();
     for file in files {
@@ -43,7 +42,7 @@ pub(super) fn check(
         bar.set_message(case.place.clone());
         for (index, &(depth, expected)) in case.counts.iter().enumerate() {
             let begun = Instant::now();
-            let leaves = counter.count(&case.position, depth);
+            let leaves = count(&case.position, depth)?;
             let seconds = begun.elapsed().as_secs_f64();
             let right = leaves == expected;
             wrong += usize::from(!right);
