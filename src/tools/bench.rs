@@ -12,7 +12,7 @@ use crate::tt::Table;
 use crate::types::{Depth, score};
 
 /// The depth of every search.
-pub const DEPTH: Depth = 13;
+pub const DEPTH: Depth = 15;
 /// MB of hash.
 pub const HASH: usize = 16;
 

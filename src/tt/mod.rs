@@ -11,7 +11,7 @@
 pub(crate) mod memory;
 
 use std::fmt;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Key, Move, Score};
@@ -169,6 +169,8 @@ impl std::error::Error for TableError {}
 pub struct Table {
     buckets: Buckets,
     age: AtomicU8,
+    /// Whether a search has used the table since it was made or cleared.
+    used: AtomicBool,
     megabytes: usize,
 }
 
@@ -183,7 +185,7 @@ impl Table {
             .checked_mul(1 << 20)
             .ok_or_else(|| error(std::io::ErrorKind::OutOfMemory.into()))?;
         let buckets = Buckets::new(bytes / size_of::<Bucket>()).map_err(error)?;
-        Ok(Table { buckets, age: AtomicU8::new(0), megabytes })
+        Ok(Table { buckets, age: AtomicU8::new(0), used: AtomicBool::new(false), megabytes })
     }
 
     /// The size asked for, in MB.
@@ -263,11 +265,15 @@ impl Table {
 
     /// A new search begins: what is there now is older than what it will find.
     pub fn grow_older(&self) {
+        self.used.store(true, Relaxed);
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
     /// Forgets everything, with that many threads.
     pub fn clear(&self, threads: usize) {
+        if !self.used.swap(false, Relaxed) {
+            return;
+        }
         let buckets = self.buckets.as_slice();
         let share = buckets.len().div_ceil(threads.max(1));
         std::thread::scope(|scope| {
