@@ -34,10 +34,10 @@ fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
 
 fn perft_against_cozy(c: &mut Criterion) {
     for (name, fen, depth, leaves) in
-        [("start", START, 5, 4_865_609), ("kiwipete", KIWIPETE, 4, 4_085_603)]
+        [("start", START, 6, 119_060_324), ("kiwipete", KIWIPETE, 5, 193_690_690)]
     {
         let mut group = c.benchmark_group(format!("perft/{name}"));
-        group.throughput(Throughput::Elements(leaves)).sample_size(20);
+        group.throughput(Throughput::Elements(leaves)).sample_size(10);
         let ours = Position::from_fen(fen).unwrap();
         let theirs: cozy_chess::Board = fen.parse().unwrap();
         group.bench_function(BenchmarkId::new("quevedo", depth), |b| {

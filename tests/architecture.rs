@@ -19,8 +19,7 @@ const LAYERS: [(&str, u32); 10] = [
 ];
 
 /// Where `unsafe` is allowed, each with a reason beside it in the file.
-const UNSAFE: [&str; 4] =
-    ["types/square.rs", "types/move_list.rs", "attacks/mod.rs", "tt/memory.rs"];
+const UNSAFE: [&str; 3] = ["types/move_list.rs", "attacks/mod.rs", "tt/memory.rs"];
 
 /// The one intrinsic: a prefetch hint.
 const PREFETCH: &str = "tt/memory.rs";

@@ -19,7 +19,7 @@ fn look_up(magic: &Magic, occupied: Bitboard) -> Bitboard {
     debug_assert!(index < SLIDER_ATTACKS.len());
     // SAFETY: the product is shifted so that it has as many bits as the mask, and `build.rs` gave
     // each square 2^(mask bits) cells from its offset on, hence the index lies in the table for
-    // every occupancy. (Without the bounds check perft gains 6 to 8 %.)
+    // every occupancy. (The bounds check would cost perft 1 to 3 %.)
     Bitboard(unsafe { *SLIDER_ATTACKS.get_unchecked(index) })
 }
 
