@@ -17,6 +17,18 @@
 //!
 //! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's
 //! point of view, depths and distances from the root are plies, unless a name says otherwise.
+//!
+//! ```
+//! use quevedo::board::perft;
+//! use quevedo::position::Position;
+//!
+//! let mut position = Position::start();
+//! assert_eq!(perft(position.board(), 3), 8902);
+//!
+//! let mv = position.parse_move("e2e4").unwrap();
+//! position.play(mv, &mut ());
+//! assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! ```
 
 pub mod types;
 
