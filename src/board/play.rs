@@ -107,28 +107,6 @@ impl Board {
         observer.shift(from, to);
     }
 
-    /// The men after one of side `S` and that kind has moved between two squares, one of them empty.
-    /// Nothing else changes: not the side to move, nor any right.
-    #[inline(always)]
-    pub(super) fn with_man_moved<S: Side>(&self, kind: PieceType, squares: Bitboard) -> Board {
-        let mut board = *self;
-        board.colors[S::COLOR.index()] ^= squares;
-        match kind {
-            PieceType::Pawn => board.pawns ^= squares,
-            PieceType::Knight => board.knights ^= squares,
-            PieceType::King => board.kings ^= squares,
-            _ => {
-                if kind.is_diagonal() {
-                    board.diagonal ^= squares;
-                }
-                if kind.is_straight() {
-                    board.straight ^= squares;
-                }
-            }
-        }
-        board
-    }
-
     #[inline(always)]
     fn remove<S: Side, O: Observer>(&mut self, square: Square, observer: &mut O) {
         let rest = !square.bitboard();

@@ -5,8 +5,7 @@
 //! king loses or gains. So the replies to a pass are counted once a node, and with them the squares
 //! where a man's leaving or coming could disturb anything. Moves that keep clear of those squares all
 //! leave the same number of replies and are not looked at one by one. For the others only what is
-//! disturbed is counted anew; and the few that pin, unpin, check, castle, promote or take en passant
-//! are played.
+//! disturbed is counted anew; and the few that pin, unpin, check, castle or take en passant are played.
 
 use super::movegen::{All, Counter, MoveSink};
 use super::{Board, CheckInfo};
@@ -41,6 +40,26 @@ struct Lines {
     count: u32,
 }
 
+/// A square that the replying king may step to.
+#[derive(Clone, Copy)]
+struct Step {
+    square: Square,
+    /// The lines from there, up to and including the first man; the king itself is no obstacle.
+    lines: Bitboard,
+    /// Whether no enemy slider attacks it.
+    safe_from_sliders: bool,
+}
+
+/// A move that keeps checks, pins and castling as they are.
+#[derive(Clone, Copy)]
+struct Change {
+    mv: Move,
+    /// What leaves its square ...
+    left: PieceType,
+    /// ... and what arrives: the same, but for a promotion.
+    came: PieceType,
+}
+
 /// Adds up the replies to the moves that a generator yields. `S` moves, the other side replies.
 struct Pairs<'a, S: Side> {
     board: &'a Board,
@@ -50,6 +69,7 @@ struct Pairs<'a, S: Side> {
     pawn_replies: u32,
     king_replies: u32,
     sliders: List<Lines>,
+    steps: List<Step>,
     /// Checks and pins against the replying side; they stay as they are but for played moves.
     info: CheckInfo,
 
@@ -57,15 +77,18 @@ struct Pairs<'a, S: Side> {
     slider_squares: Bitboard,
     /// ... or a pawn's way or prey ...
     pawn_squares: Bitboard,
-    /// ... or what the king is safe from.
+    /// ... or a line to a square that the king may step to.
     king_squares: Bitboard,
-    /// Squares that the king may want to go to or cross: attackers of these matter, too.
-    king_wants: Bitboard,
+    /// The squares that the king may step to; all those beside it.
+    king_steps: Bitboard,
+    king_zone: Bitboard,
+    /// What the moving side's pawns, knights and king attack.
+    leapers: Bitboard,
     /// A man that leaves here may uncover a check or a pin.
     uncovering: Bitboard,
-    /// A man that leaves or comes here changes a pin or a castling path.
+    /// A man that leaves or comes here changes a pin or a castling.
     fixed: Bitboard,
-    /// A man of that kind that comes here gives check or pins.
+    /// A man of that kind that comes here gives check, pins, or stops a castling.
     striking: [Bitboard; 6],
     side: std::marker::PhantomData<S>,
 }
@@ -81,11 +104,14 @@ impl<'a, S: Side> Pairs<'a, S> {
             pawn_replies: 0,
             king_replies: 0,
             sliders: List::new(),
+            steps: List::new(),
             info,
             slider_squares: Bitboard::EMPTY,
             pawn_squares: Bitboard::EMPTY,
             king_squares: Bitboard::EMPTY,
-            king_wants: Bitboard::EMPTY,
+            king_steps: Bitboard::EMPTY,
+            king_zone: Bitboard::EMPTY,
+            leapers: Bitboard::EMPTY,
             uncovering: Bitboard::EMPTY,
             fixed: info.pinned_straight | info.pinned_diagonal,
             striking: [Bitboard::EMPTY; 6],
@@ -94,17 +120,21 @@ impl<'a, S: Side> Pairs<'a, S> {
         pairs.count_knights();
         pairs.count_sliders();
         pairs.count_pawns();
-        pairs.count_king();
         pairs.find_strikes();
+        pairs.count_king();
         pairs
     }
 
     fn count_knights(&mut self) {
         let them = self.board.color(S::Them::COLOR);
-        let pinned = self.info.pinned_straight | self.info.pinned_diagonal;
-        for from in them & self.board.knights & !pinned {
+        for from in them & self.board.knights & !self.pinned() {
             self.replies += u64::from((attacks::knight(from) & !them).count());
         }
+    }
+
+    #[inline(always)]
+    fn pinned(&self) -> Bitboard {
+        self.info.pinned_straight | self.info.pinned_diagonal
     }
 
     fn count_sliders(&mut self) {
@@ -131,15 +161,15 @@ impl<'a, S: Side> Pairs<'a, S> {
         let once = pawns.shift(S::Them::UP);
         let twice = (once & third).shift(S::Them::UP);
         self.pawn_squares = once | twice | attacks::pawns::<S::Them>(pawns);
-        self.pawn_replies = self.pawn_moves(self.board.occupied(), self.board.color(S::COLOR));
+        self.pawn_replies =
+            self.pawn_moves(pawns, self.board.occupied(), self.board.color(S::COLOR));
         self.replies += u64::from(self.pawn_replies);
     }
 
     /// Moves of the replying side's pawns, all four promotions counted, en passant not.
     #[inline(always)]
-    fn pawn_moves(&self, occupied: Bitboard, prey: Bitboard) -> u32 {
+    fn pawn_moves(&self, pawns: Bitboard, occupied: Bitboard, prey: Bitboard) -> u32 {
         let (straight, diagonal) = (self.info.pinned_straight, self.info.pinned_diagonal);
-        let pawns = self.board.pawns & self.board.color(S::Them::COLOR);
         let last = Bitboard::rank(0) | Bitboard::rank(7);
         let third = Bitboard::rank(if S::Them::COLOR == Color::White { 2 } else { 5 });
         let pushers = pawns & !diagonal;
@@ -149,10 +179,12 @@ impl<'a, S: Side> Pairs<'a, S> {
         let double = (single & third).shift(S::Them::UP) & !occupied;
         let takers = pawns & !straight;
         let (free, bound) = (takers & !diagonal, takers & diagonal);
-        let east =
-            (free.shift(S::Them::UP_EAST) | (bound.shift(S::Them::UP_EAST) & diagonal)) & prey;
-        let west =
-            (free.shift(S::Them::UP_WEST) | (bound.shift(S::Them::UP_WEST) & diagonal)) & prey;
+        let east = (free.shift(S::Them::UP_EAST)
+            | (bound.shift(S::Them::UP_EAST) & diagonal))
+            & prey;
+        let west = (free.shift(S::Them::UP_WEST)
+            | (bound.shift(S::Them::UP_WEST) & diagonal))
+            & prey;
         let mut count = single.count() + double.count() + east.count() + west.count();
         if (pawns.shift(S::Them::UP) & last).any() {
             count += 3 * ((single & last).count() + (east & last).count() + (west & last).count());
@@ -160,29 +192,62 @@ impl<'a, S: Side> Pairs<'a, S> {
         count
     }
 
+    /// The king's steps and castlings.
     fn count_king(&mut self) {
         let board = self.board;
+        let us = board.color(S::COLOR);
         let king = board.king(S::Them::COLOR);
-        let occupied = board.occupied() ^ king.bitboard();
-        self.king_replies = king_moves::<S>(board);
+        let occupied = board.occupied();
+        let without_king = occupied ^ king.bitboard();
+        let [pawns, knights, kings] = [board.pawns, board.knights, board.kings].map(|men| men & us);
+        self.leapers = leaper_attacks::<S>(pawns, knights, kings);
+        self.king_zone = attacks::king(king);
+        self.king_steps = self.king_zone & !board.color(S::Them::COLOR);
+        for square in self.king_steps {
+            let straight = attacks::rook(square, without_king);
+            let diagonal = attacks::bishop(square, without_king);
+            let attackers = us & ((straight & board.straight) | (diagonal & board.diagonal));
+            let step = Step {
+                square,
+                lines: straight | diagonal,
+                safe_from_sliders: attackers.is_empty(),
+            };
+            self.king_squares |= step.lines;
+            self.king_replies += u32::from(step.safe_from_sliders && !self.leapers.has(square));
+            self.steps.push(step);
+        }
         self.replies += u64::from(self.king_replies);
-        self.king_wants = attacks::king(king) & !board.color(S::Them::COLOR);
         for rook in board.castling.of(S::Them::COLOR) {
             let (path, walk) = Board::castling_paths(king, rook, S::Them::COLOR);
             self.fixed |= path | rook.bitboard();
-            self.king_wants |= walk;
+            if (path & occupied).any() {
+                continue;
+            }
             self.replies += u64::from(board.can_castle::<S::Them>(rook, &self.info));
-        }
-        for wanted in self.king_wants {
-            self.king_squares |= attacks::queen(wanted, occupied);
+            for square in walk {
+                self.fixed |= attacks::queen(square, without_king);
+            }
+            self.striking[PieceType::Pawn.index()] |= attacks::pawns::<S::Them>(walk);
+            self.striking[PieceType::Knight.index()] |= attacks::knights(walk);
+            self.striking[PieceType::King.index()] |= attacks::kings(walk);
+            // And whoever guards the walk now must not leave unseen.
+            self.uncovering |= (attacks::pawns::<S::Them>(walk) & pawns)
+                | (attacks::knights(walk) & knights)
+                | (attacks::kings(walk) & kings);
         }
     }
 
+    /// Where a man that comes gives check or pins, and whose leaving does.
     fn find_strikes(&mut self) {
         let board = self.board;
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
+        let occupied = us | them;
         let king = board.king(S::Them::COLOR);
-        let (diagonal, straight) = (attacks::bishop(king, us), attacks::rook(king, us));
+        // Lines from the king, each through one man of its own.
+        let straight = attacks::rook(king, occupied);
+        let straight = attacks::rook(king, occupied ^ (straight & them));
+        let diagonal = attacks::bishop(king, occupied);
+        let diagonal = attacks::bishop(king, occupied ^ (diagonal & them));
         self.striking = [
             attacks::pawn(S::Them::COLOR, king),
             attacks::knight(king),
@@ -203,13 +268,13 @@ impl<'a, S: Side> Pairs<'a, S> {
         }
     }
 
-    /// Squares from which a man of that kind attacks what the enemy king wants.
+    /// Squares from which a man of that kind attacks a square that the king may step to.
     #[inline(always)]
     fn guarding(&self, kind: PieceType) -> Bitboard {
         match kind {
-            PieceType::Pawn => attacks::pawns::<S::Them>(self.king_wants),
-            PieceType::Knight => attacks::knights(self.king_wants),
-            PieceType::King => attacks::kings(self.king_wants),
+            PieceType::Pawn => attacks::pawns::<S::Them>(self.king_steps),
+            PieceType::Knight => attacks::knights(self.king_steps),
+            PieceType::King => attacks::kings(self.king_steps),
             // What a slider attacks is among the king's squares already.
             _ => Bitboard::EMPTY,
         }
@@ -222,63 +287,115 @@ impl<'a, S: Side> Pairs<'a, S> {
         self.leaves += count_moves::<S::Them>(&child);
     }
 
-    /// Adds the replies to a quiet move that disturbs something.
+    /// Adds the replies to a move that disturbs something but pins, checks and castling.
     #[inline(always)]
-    fn recount(&mut self, mv: Move, kind: PieceType, guarding: Bitboard) {
-        let touched = mv.from().bitboard() | mv.to().bitboard();
-        let occupied = self.board.occupied() ^ touched;
+    fn recount(&mut self, change: Change, guarding: Bitboard) {
+        let board = self.board;
+        let (from, to) = (change.mv.from().bitboard(), change.mv.to().bitboard());
+        let touched = from | to;
+        let occupied = (board.occupied() ^ from) | to;
+        let captures = change.mv.is_capture();
         let mut replies = self.replies;
-        if (touched & self.slider_squares).any() {
+        if captures {
+            let reached = attacks::knight(change.mv.to());
+            let others = board.color(S::Them::COLOR) & !to;
+            if (board.knights & to).any() {
+                replies -= u64::from((reached & !others).count());
+            }
+            // Knights that protected the man may now take.
+            replies += u64::from((reached & others & board.knights & !self.pinned()).count());
+        }
+        if captures || (touched & self.slider_squares).any() {
             for lines in self.sliders.iter() {
-                if (lines.reach & touched).any() {
+                if lines.square == change.mv.to() {
+                    replies -= u64::from(lines.count);
+                } else if (lines.reach & touched).any() {
                     let reach = reach(lines.square, lines.diagonal, occupied);
-                    replies += u64::from((reach & lines.allowed).count());
+                    let pinned = self.pinned().has(lines.square);
+                    let allowed = if pinned { lines.allowed } else { lines.allowed | to };
+                    replies += u64::from((reach & allowed).count());
                     replies -= u64::from(lines.count);
                 }
             }
         }
-        if (touched & self.pawn_squares).any() {
-            let prey = self.board.color(S::COLOR) ^ touched;
-            replies += u64::from(self.pawn_moves(occupied, prey));
+        if captures || (touched & self.pawn_squares).any() {
+            let pawns = board.pawns & board.color(S::Them::COLOR) & !to;
+            let prey = (board.color(S::COLOR) ^ from) | to;
+            replies += u64::from(self.pawn_moves(pawns, occupied, prey));
             replies -= u64::from(self.pawn_replies);
         }
         if (touched & (self.king_squares | guarding)).any() {
-            if !self.board.castling.of(S::Them::COLOR).is_empty() {
-                return self.play(mv);
-            }
-            let child = self.board.with_man_moved::<S>(kind, touched);
-            replies += u64::from(king_moves::<S>(&child));
+            replies += u64::from(self.king_steps_after(change, occupied));
             replies -= u64::from(self.king_replies);
         }
         self.leaves += replies;
+    }
+
+    /// Safe steps of the king after a move.
+    #[inline(always)]
+    fn king_steps_after(&self, Change { mv, left, came }: Change, occupied: Bitboard) -> u32 {
+        let board = self.board;
+        let us = board.color(S::COLOR);
+        let (from, to) = (mv.from().bitboard(), mv.to().bitboard());
+        let men = |set: Bitboard, arrives: bool| {
+            (set & us & !from) | if arrives { to } else { Bitboard::EMPTY }
+        };
+        let leaps = |kind| matches!(kind, PieceType::Pawn | PieceType::Knight | PieceType::King);
+        let leapers = if leaps(left) || leaps(came) {
+            leaper_attacks::<S>(
+                men(board.pawns, came == PieceType::Pawn),
+                men(board.knights, came == PieceType::Knight),
+                men(board.kings, came == PieceType::King),
+            )
+        } else {
+            self.leapers
+        };
+        let straight = men(board.straight, came.is_straight());
+        let diagonal = men(board.diagonal, came.is_diagonal());
+        let occupied = occupied ^ board.king(S::Them::COLOR).bitboard();
+        let mut count = 0;
+        for step in self.steps.iter() {
+            let safe_from_sliders = if (step.lines & (from | to)).any() {
+                (attacks::rook(step.square, occupied) & straight).is_empty()
+                    && (attacks::bishop(step.square, occupied) & diagonal).is_empty()
+            } else {
+                step.safe_from_sliders
+            };
+            count += u32::from(safe_from_sliders && !leapers.has(step.square));
+        }
+        count
     }
 }
 
 impl<S: Side> MoveSink for Pairs<'_, S> {
     #[inline(always)]
     fn piece(&mut self, kind: PieceType, from: Square, to: Bitboard, them: Bitboard) {
-        for target in to & them {
-            self.play(Move::new(from, target, MoveKind::Capture));
-        }
-        let quiet = to & !them;
-        if (self.uncovering | self.fixed).has(from) {
-            for target in quiet {
-                self.play(Move::new(from, target, MoveKind::Quiet));
-            }
-            return;
-        }
-        let played = quiet & (self.striking[kind.index()] | self.fixed);
-        for target in played {
-            self.play(Move::new(from, target, MoveKind::Quiet));
-        }
+        let mut played = if (self.uncovering | self.fixed).has(from) {
+            to
+        } else {
+            to & (self.striking[kind.index()] | self.fixed | (them & self.king_zone))
+        };
         let guarding = self.guarding(kind);
-        let disturbing = self.slider_squares | self.pawn_squares | self.king_squares | guarding;
-        let rest = quiet & !played;
-        let recounted = if disturbing.has(from) { rest } else { rest & disturbing };
-        for target in recounted {
-            self.recount(Move::new(from, target, MoveKind::Quiet), kind, guarding);
-        }
+        let disturbing =
+            them | self.slider_squares | self.pawn_squares | self.king_squares | guarding;
+        let rest = to & !played;
+        let mut recounted = if disturbing.has(from) { rest } else { rest & disturbing };
         self.leaves += self.replies * u64::from((rest & !recounted).count());
+        let mv = |target: Square| {
+            let captures = them.has(target);
+            let kind = if captures { MoveKind::Capture } else { MoveKind::Quiet };
+            Move::new(from, target, kind)
+        };
+        while recounted.any() {
+            let target = recounted.first();
+            recounted = recounted.without_first();
+            self.recount(Change { mv: mv(target), left: kind, came: kind }, guarding);
+        }
+        while played.any() {
+            let target = played.first();
+            played = played.without_first();
+            self.play(mv(target));
+        }
     }
 
     #[inline(always)]
@@ -290,31 +407,50 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
             | self.striking[PieceType::Pawn.index()]
             | self.fixed;
         if kind == MoveKind::Capture {
-            played = Bitboard::ALL;
+            played |= self.king_zone;
         } else if kind == MoveKind::DoublePush {
             // Beside an enemy pawn it may be taken en passant.
             let enemies = self.board.pawns & self.board.color(S::Them::COLOR);
             played |= enemies.widen();
         }
+        let guarding = self.guarding(PieceType::Pawn);
+        let disturbing =
+            self.slider_squares | self.pawn_squares | self.king_squares | guarding;
+        let rest = to & !played;
+        let recounted = if kind == MoveKind::Capture {
+            rest
+        } else {
+            rest & (disturbing | came_from(disturbing))
+        };
+        self.leaves += self.replies * u64::from((rest & !recounted).count());
+        for target in recounted {
+            let mv = Move::new(target.offset(-delta), target, kind);
+            let change = Change { mv, left: PieceType::Pawn, came: PieceType::Pawn };
+            self.recount(change, guarding);
+        }
         for target in to & played {
             self.play(Move::new(target.offset(-delta), target, kind));
         }
-        let guarding = self.guarding(PieceType::Pawn);
-        let disturbing = self.slider_squares | self.pawn_squares | self.king_squares | guarding;
-        let rest = to & !played;
-        let recounted = rest & (disturbing | came_from(disturbing));
-        for target in recounted {
-            let mv = Move::new(target.offset(-delta), target, kind);
-            self.recount(mv, PieceType::Pawn, guarding);
-        }
-        self.leaves += self.replies * u64::from((rest & !recounted).count());
     }
 
     fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool) {
-        let mut list = List::<Move>::new();
-        list.promotions(to, delta, capture);
-        for &mv in list.iter() {
-            self.play(mv);
+        let pawn_guarding = self.guarding(PieceType::Pawn);
+        for target in to {
+            let from = target.offset(-delta);
+            // The new man may strike through the square that its pawn has left.
+            let kept = !(self.uncovering | self.fixed | self.striking[PieceType::Queen.index()]);
+            for came in [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
+                let mv = Move::new(from, target, MoveKind::promotion(came, capture));
+                let played = !kept.has(from)
+                    || (self.striking[came.index()] | self.fixed).has(target)
+                    || (capture && self.king_zone.has(target));
+                if played {
+                    self.play(mv);
+                } else {
+                    let guarding = pawn_guarding | self.guarding(came);
+                    self.recount(Change { mv, left: PieceType::Pawn, came }, guarding);
+                }
+            }
         }
     }
 
@@ -328,13 +464,8 @@ fn reach(square: Square, diagonal: bool, occupied: Bitboard) -> Bitboard {
     if diagonal { attacks::bishop(square, occupied) } else { attacks::rook(square, occupied) }
 }
 
-/// Safe steps of the king of the side that replies to `S`.
+/// What these pawns, knights and kings of side `S` attack.
 #[inline(always)]
-fn king_moves<S: Side>(board: &Board) -> u32 {
-    let king = board.king(S::Them::COLOR);
-    let occupied = board.occupied() ^ king.bitboard();
-    (attacks::king(king) & !board.color(S::Them::COLOR))
-        .into_iter()
-        .map(|target| u32::from(!board.attacked_by::<S>(target, occupied)))
-        .sum()
+fn leaper_attacks<S: Side>(pawns: Bitboard, knights: Bitboard, kings: Bitboard) -> Bitboard {
+    attacks::pawns::<S>(pawns) | attacks::knights(knights) | attacks::kings(kings)
 }
