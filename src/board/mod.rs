@@ -179,6 +179,35 @@ impl Board {
             || (attacks::rook(square, occupied) & self.straight & men).any()
     }
 
+    /// Those of the squares that side `S` does not attack, lines ending at `occupied`.
+    #[inline(always)]
+    pub(crate) fn not_attacked_by<S: Side>(&self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
+        let men = self.color(S::COLOR);
+        let mut safe = squares
+            & !(attacks::pawns::<S>(self.pawns & men)
+                | attacks::knights(self.knights & men)
+                | attacks::king(self.king(S::COLOR)));
+        let (diagonal, straight) = (self.diagonal & men, self.straight & men);
+        // Look from the squares or from the sliders, whichever are fewer; a square looks both ways.
+        if 2 * safe.count() < diagonal.count() + straight.count() {
+            for square in safe {
+                if (attacks::bishop(square, occupied) & diagonal).any()
+                    || (attacks::rook(square, occupied) & straight).any()
+                {
+                    safe ^= square.bitboard();
+                }
+            }
+        } else {
+            for slider in diagonal {
+                safe &= !attacks::bishop(slider, occupied);
+            }
+            for slider in straight {
+                safe &= !attacks::rook(slider, occupied);
+            }
+        }
+        safe
+    }
+
     /// Neither side can mate by any sequence of moves that the material allows: bare kings, one
     /// minor, or bishops of one square colour only.
     pub fn insufficient_material(&self) -> bool {

@@ -191,12 +191,7 @@ impl Board {
         let king = self.king(S::COLOR);
         // Without the king: a line it stands on goes on behind it.
         let occupied = self.occupied() ^ king.bitboard();
-        let mut safe = Bitboard::EMPTY;
-        for target in attacks::king(king) & wanted {
-            if !self.attacked_by::<S::Them>(target, occupied) {
-                safe |= target.bitboard();
-            }
-        }
+        let safe = self.not_attacked_by::<S::Them>(attacks::king(king) & wanted, occupied);
         sink.piece(PieceType::King, king, safe, self.color(S::Them::COLOR));
         if C::QUIET && !info.in_check() {
             for rook in self.castling.of(S::COLOR) {

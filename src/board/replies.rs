@@ -16,6 +16,12 @@ use crate::types::{Bitboard, Color, List, Move, MoveKind, PieceType, Side, Squar
 pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
     let info = board.check_info_of::<S>();
     let mut pairs = Pairs::<S>::new(board);
+    // In steps and in place: the lists are too large to be moved.
+    pairs.count_knights();
+    pairs.count_sliders();
+    pairs.count_pawns();
+    pairs.find_strikes();
+    pairs.count_king();
     board.generate_of::<S, All, _>(&info, &mut pairs);
     pairs.leaves
 }
@@ -27,6 +33,9 @@ pub(super) fn count_moves<S: Side>(board: &Board) -> u64 {
     board.generate_of::<S, All, _>(&board.check_info_of::<S>(), &mut count);
     count.0
 }
+
+/// Fifteen queens and a king are the most that a side may have.
+const MAX_LINES: usize = 30;
 
 /// The lines of one slider of the replying side; a queen has two.
 #[derive(Clone, Copy)]
@@ -68,8 +77,8 @@ struct Pairs<'a, S: Side> {
     replies: u64,
     pawn_replies: u32,
     king_replies: u32,
-    sliders: List<Lines>,
-    steps: List<Step>,
+    sliders: List<Lines, MAX_LINES>,
+    steps: List<Step, 8>,
     /// Checks and pins against the replying side; they stay as they are but for played moves.
     info: CheckInfo,
 
@@ -97,7 +106,7 @@ impl<'a, S: Side> Pairs<'a, S> {
     #[inline(always)]
     fn new(board: &'a Board) -> Pairs<'a, S> {
         let info = board.check_info_of::<S::Them>();
-        let mut pairs = Pairs {
+        Pairs {
             board,
             leaves: 0,
             replies: 0,
@@ -116,13 +125,7 @@ impl<'a, S: Side> Pairs<'a, S> {
             fixed: info.pinned_straight | info.pinned_diagonal,
             striking: [Bitboard::EMPTY; 6],
             side: std::marker::PhantomData,
-        };
-        pairs.count_knights();
-        pairs.count_sliders();
-        pairs.count_pawns();
-        pairs.find_strikes();
-        pairs.count_king();
-        pairs
+        }
     }
 
     fn count_knights(&mut self) {

@@ -7,22 +7,22 @@ use super::Move;
 
 /// Room for the moves of one position. 218 is the most that a legal position has; the board admits
 /// no other.
-const CAPACITY: usize = 256;
+const MOVES: usize = 256;
 
-/// A list of up to 256 small values, on the stack and not cleared when made.
-pub struct List<T: Copy> {
-    items: [MaybeUninit<T>; CAPACITY],
+/// A list of up to `N` small values, on the stack and not cleared when made.
+pub struct List<T: Copy, const N: usize = MOVES> {
+    items: [MaybeUninit<T>; N],
     len: usize,
 }
 
 /// The moves of one position.
 pub type MoveList = List<Move>;
 
-impl<T: Copy> List<T> {
+impl<T: Copy, const N: usize> List<T, N> {
     /// An empty list.
     #[inline(always)]
-    pub const fn new() -> List<T> {
-        List { items: [const { MaybeUninit::uninit() }; CAPACITY], len: 0 }
+    pub const fn new() -> List<T, N> {
+        List { items: [const { MaybeUninit::uninit() }; N], len: 0 }
     }
 
     /// Appends a value; there must be room.
@@ -39,28 +39,28 @@ impl<T: Copy> List<T> {
     }
 }
 
-impl<T: Copy> Default for List<T> {
-    fn default() -> List<T> {
+impl<T: Copy, const N: usize> Default for List<T, N> {
+    fn default() -> List<T, N> {
         List::new()
     }
 }
 
-impl<T: Copy> Deref for List<T> {
+impl<T: Copy, const N: usize> Deref for List<T, N> {
     type Target = [T];
 
     #[inline(always)]
     fn deref(&self) -> &[T] {
-        debug_assert!(self.len <= CAPACITY);
+        debug_assert!(self.len <= N);
         // SAFETY: `push` wrote the first `len` values, one by one, and nothing else changes `len`
         // but `clear`, which lowers it. `MaybeUninit<T>` has the layout of `T`.
         unsafe { std::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
     }
 }
 
-impl<T: Copy> DerefMut for List<T> {
+impl<T: Copy, const N: usize> DerefMut for List<T, N> {
     #[inline(always)]
     fn deref_mut(&mut self) -> &mut [T] {
-        debug_assert!(self.len <= CAPACITY);
+        debug_assert!(self.len <= N);
         // SAFETY: as in `deref`.
         unsafe { std::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.len) }
     }
