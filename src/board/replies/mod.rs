@@ -7,10 +7,13 @@
 //! leave the same number of replies and are not looked at one by one. For the others only what is
 //! disturbed is counted anew; and the few that pin, unpin, check, castle or take en passant are played.
 
+mod king;
+
 use super::movegen::{All, Counter, MoveSink};
 use super::{Board, CheckInfo};
 use crate::attacks;
 use crate::types::{Bitboard, Color, List, Move, MoveKind, PieceType, Side, Square};
+use king::KingReplies;
 
 /// Leaves two plies below a position in which side `S` is to move.
 pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
@@ -49,16 +52,6 @@ struct Lines {
     count: u32,
 }
 
-/// A square that the replying king may step to.
-#[derive(Clone, Copy)]
-struct Step {
-    square: Square,
-    /// The lines from there, up to and including the first man; the king itself is no obstacle.
-    lines: Bitboard,
-    /// Whether no enemy slider attacks it.
-    safe_from_sliders: bool,
-}
-
 /// A move that keeps checks, pins and castling as they are.
 #[derive(Clone, Copy)]
 struct Change {
@@ -76,28 +69,22 @@ struct Pairs<'a, S: Side> {
     /// Replies to a pass, and the parts of them that a move may change.
     replies: u64,
     pawn_replies: u32,
-    king_replies: u32,
+    king: KingReplies,
     sliders: List<Lines, MAX_LINES>,
-    steps: List<Step, 8>,
     /// Checks and pins against the replying side; they stay as they are but for played moves.
     info: CheckInfo,
 
     /// A man that leaves or comes here disturbs a slider's line ...
     slider_squares: Bitboard,
-    /// ... or a pawn's way or prey ...
+    /// ... or a pawn's way or prey.
     pawn_squares: Bitboard,
-    /// ... or a line to a square that the king may step to.
-    king_squares: Bitboard,
-    /// The squares that the king may step to; all those beside it.
-    king_steps: Bitboard,
+    /// All squares beside the king.
     king_zone: Bitboard,
-    /// What the moving side's pawns, knights and king attack.
-    leapers: Bitboard,
     /// A man that leaves here may uncover a check or a pin.
     uncovering: Bitboard,
-    /// A man that leaves or comes here changes a pin or a castling.
+    /// A man that leaves or comes here changes a pin or a way to castle.
     fixed: Bitboard,
-    /// A man of that kind that comes here gives check, pins, or stops a castling.
+    /// A man of that kind that comes here gives check or pins.
     striking: [Bitboard; 6],
     side: std::marker::PhantomData<S>,
 }
@@ -111,16 +98,12 @@ impl<'a, S: Side> Pairs<'a, S> {
             leaves: 0,
             replies: 0,
             pawn_replies: 0,
-            king_replies: 0,
+            king: KingReplies::new(),
             sliders: List::new(),
-            steps: List::new(),
             info,
             slider_squares: Bitboard::EMPTY,
             pawn_squares: Bitboard::EMPTY,
-            king_squares: Bitboard::EMPTY,
-            king_steps: Bitboard::EMPTY,
-            king_zone: Bitboard::EMPTY,
-            leapers: Bitboard::EMPTY,
+            king_zone: attacks::king(board.king(S::Them::COLOR)),
             uncovering: Bitboard::EMPTY,
             fixed: info.pinned_straight | info.pinned_diagonal,
             striking: [Bitboard::EMPTY; 6],
@@ -195,49 +178,10 @@ impl<'a, S: Side> Pairs<'a, S> {
         count
     }
 
-    /// The king's steps and castlings.
     fn count_king(&mut self) {
-        let board = self.board;
-        let us = board.color(S::COLOR);
-        let king = board.king(S::Them::COLOR);
-        let occupied = board.occupied();
-        let without_king = occupied ^ king.bitboard();
-        let [pawns, knights, kings] = [board.pawns, board.knights, board.kings].map(|men| men & us);
-        self.leapers = leaper_attacks::<S>(pawns, knights, kings);
-        self.king_zone = attacks::king(king);
-        self.king_steps = self.king_zone & !board.color(S::Them::COLOR);
-        for square in self.king_steps {
-            let straight = attacks::rook(square, without_king);
-            let diagonal = attacks::bishop(square, without_king);
-            let attackers = us & ((straight & board.straight) | (diagonal & board.diagonal));
-            let step = Step {
-                square,
-                lines: straight | diagonal,
-                safe_from_sliders: attackers.is_empty(),
-            };
-            self.king_squares |= step.lines;
-            self.king_replies += u32::from(step.safe_from_sliders && !self.leapers.has(square));
-            self.steps.push(step);
-        }
-        self.replies += u64::from(self.king_replies);
-        for rook in board.castling.of(S::Them::COLOR) {
-            let (path, walk) = Board::castling_paths(king, rook, S::Them::COLOR);
-            self.fixed |= path | rook.bitboard();
-            if (path & occupied).any() {
-                continue;
-            }
-            self.replies += u64::from(board.can_castle::<S::Them>(rook, &self.info));
-            for square in walk {
-                self.fixed |= attacks::queen(square, without_king);
-            }
-            self.striking[PieceType::Pawn.index()] |= attacks::pawns::<S::Them>(walk);
-            self.striking[PieceType::Knight.index()] |= attacks::knights(walk);
-            self.striking[PieceType::King.index()] |= attacks::kings(walk);
-            // And whoever guards the walk now must not leave unseen.
-            self.uncovering |= (attacks::pawns::<S::Them>(walk) & pawns)
-                | (attacks::knights(walk) & knights)
-                | (attacks::kings(walk) & kings);
-        }
+        self.king.set_up::<S>(self.board, &self.info);
+        self.fixed |= self.king.castling_squares;
+        self.replies += u64::from(self.king.count);
     }
 
     /// Where a man that comes gives check or pins, and whose leaving does.
@@ -271,18 +215,6 @@ impl<'a, S: Side> Pairs<'a, S> {
         }
     }
 
-    /// Squares from which a man of that kind attacks a square that the king may step to.
-    #[inline(always)]
-    fn guarding(&self, kind: PieceType) -> Bitboard {
-        match kind {
-            PieceType::Pawn => attacks::pawns::<S::Them>(self.king_steps),
-            PieceType::Knight => attacks::knights(self.king_steps),
-            PieceType::King => attacks::kings(self.king_steps),
-            // What a slider attacks is among the king's squares already.
-            _ => Bitboard::EMPTY,
-        }
-    }
-
     /// Plays a move and counts the replies.
     fn play(&mut self, mv: Move) {
         let mut child = *self.board;
@@ -292,7 +224,7 @@ impl<'a, S: Side> Pairs<'a, S> {
 
     /// Adds the replies to a move that disturbs something but pins, checks and castling.
     #[inline(always)]
-    fn recount(&mut self, change: Change, guarding: Bitboard) {
+    fn recount(&mut self, change: Change, near_king: Bitboard) {
         let board = self.board;
         let (from, to) = (change.mv.from().bitboard(), change.mv.to().bitboard());
         let touched = from | to;
@@ -327,46 +259,11 @@ impl<'a, S: Side> Pairs<'a, S> {
             replies += u64::from(self.pawn_moves(pawns, occupied, prey));
             replies -= u64::from(self.pawn_replies);
         }
-        if (touched & (self.king_squares | guarding)).any() {
-            replies += u64::from(self.king_steps_after(change, occupied));
-            replies -= u64::from(self.king_replies);
+        if (touched & near_king).any() {
+            replies += u64::from(self.king.count_after::<S>(board, change, occupied));
+            replies -= u64::from(self.king.count);
         }
         self.leaves += replies;
-    }
-
-    /// Safe steps of the king after a move.
-    #[inline(always)]
-    fn king_steps_after(&self, Change { mv, left, came }: Change, occupied: Bitboard) -> u32 {
-        let board = self.board;
-        let us = board.color(S::COLOR);
-        let (from, to) = (mv.from().bitboard(), mv.to().bitboard());
-        let men = |set: Bitboard, arrives: bool| {
-            (set & us & !from) | if arrives { to } else { Bitboard::EMPTY }
-        };
-        let leaps = |kind| matches!(kind, PieceType::Pawn | PieceType::Knight | PieceType::King);
-        let leapers = if leaps(left) || leaps(came) {
-            leaper_attacks::<S>(
-                men(board.pawns, came == PieceType::Pawn),
-                men(board.knights, came == PieceType::Knight),
-                men(board.kings, came == PieceType::King),
-            )
-        } else {
-            self.leapers
-        };
-        let straight = men(board.straight, came.is_straight());
-        let diagonal = men(board.diagonal, came.is_diagonal());
-        let occupied = occupied ^ board.king(S::Them::COLOR).bitboard();
-        let mut count = 0;
-        for step in self.steps.iter() {
-            let safe_from_sliders = if (step.lines & (from | to)).any() {
-                (attacks::rook(step.square, occupied) & straight).is_empty()
-                    && (attacks::bishop(step.square, occupied) & diagonal).is_empty()
-            } else {
-                step.safe_from_sliders
-            };
-            count += u32::from(safe_from_sliders && !leapers.has(step.square));
-        }
-        count
     }
 }
 
@@ -378,9 +275,8 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
         } else {
             to & (self.striking[kind.index()] | self.fixed | (them & self.king_zone))
         };
-        let guarding = self.guarding(kind);
-        let disturbing =
-            them | self.slider_squares | self.pawn_squares | self.king_squares | guarding;
+        let near_king = self.king.disturbing::<S>(kind);
+        let disturbing = them | self.slider_squares | self.pawn_squares | near_king;
         let rest = to & !played;
         let mut recounted = if disturbing.has(from) { rest } else { rest & disturbing };
         self.leaves += self.replies * u64::from((rest & !recounted).count());
@@ -392,7 +288,7 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
         while recounted.any() {
             let target = recounted.first();
             recounted = recounted.without_first();
-            self.recount(Change { mv: mv(target), left: kind, came: kind }, guarding);
+            self.recount(Change { mv: mv(target), left: kind, came: kind }, near_king);
         }
         while played.any() {
             let target = played.first();
@@ -416,9 +312,8 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
             let enemies = self.board.pawns & self.board.color(S::Them::COLOR);
             played |= enemies.widen();
         }
-        let guarding = self.guarding(PieceType::Pawn);
-        let disturbing =
-            self.slider_squares | self.pawn_squares | self.king_squares | guarding;
+        let near_king = self.king.disturbing::<S>(PieceType::Pawn);
+        let disturbing = self.slider_squares | self.pawn_squares | near_king;
         let rest = to & !played;
         let recounted = if kind == MoveKind::Capture {
             rest
@@ -429,7 +324,7 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
         for target in recounted {
             let mv = Move::new(target.offset(-delta), target, kind);
             let change = Change { mv, left: PieceType::Pawn, came: PieceType::Pawn };
-            self.recount(change, guarding);
+            self.recount(change, near_king);
         }
         for target in to & played {
             self.play(Move::new(target.offset(-delta), target, kind));
@@ -437,7 +332,7 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
     }
 
     fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool) {
-        let pawn_guarding = self.guarding(PieceType::Pawn);
+        let pawn_near_king = self.king.disturbing::<S>(PieceType::Pawn);
         for target in to {
             let from = target.offset(-delta);
             // The new man may strike through the square that its pawn has left.
@@ -450,8 +345,8 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
                 if played {
                     self.play(mv);
                 } else {
-                    let guarding = pawn_guarding | self.guarding(came);
-                    self.recount(Change { mv, left: PieceType::Pawn, came }, guarding);
+                    let near_king = pawn_near_king | self.king.disturbing::<S>(came);
+                    self.recount(Change { mv, left: PieceType::Pawn, came }, near_king);
                 }
             }
         }
@@ -465,10 +360,4 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
 #[inline(always)]
 fn reach(square: Square, diagonal: bool, occupied: Bitboard) -> Bitboard {
     if diagonal { attacks::bishop(square, occupied) } else { attacks::rook(square, occupied) }
-}
-
-/// What these pawns, knights and kings of side `S` attack.
-#[inline(always)]
-fn leaper_attacks<S: Side>(pawns: Bitboard, knights: Bitboard, kings: Bitboard) -> Bitboard {
-    attacks::pawns::<S>(pawns) | attacks::knights(knights) | attacks::kings(kings)
 }
