@@ -181,7 +181,11 @@ impl Board {
 
     /// Those of the squares that side `S` does not attack, lines ending at `occupied`.
     #[inline(always)]
-    pub(crate) fn not_attacked_by<S: Side>(&self, squares: Bitboard, occupied: Bitboard) -> Bitboard {
+    pub(crate) fn not_attacked_by<S: Side>(
+        &self,
+        squares: Bitboard,
+        occupied: Bitboard,
+    ) -> Bitboard {
         let men = self.color(S::COLOR);
         let mut safe = squares
             & !(attacks::pawns::<S>(self.pawns & men)

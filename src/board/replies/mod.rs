@@ -165,12 +165,10 @@ impl<'a, S: Side> Pairs<'a, S> {
         let double = (single & third).shift(S::Them::UP) & !occupied;
         let takers = pawns & !straight;
         let (free, bound) = (takers & !diagonal, takers & diagonal);
-        let east = (free.shift(S::Them::UP_EAST)
-            | (bound.shift(S::Them::UP_EAST) & diagonal))
-            & prey;
-        let west = (free.shift(S::Them::UP_WEST)
-            | (bound.shift(S::Them::UP_WEST) & diagonal))
-            & prey;
+        let east =
+            (free.shift(S::Them::UP_EAST) | (bound.shift(S::Them::UP_EAST) & diagonal)) & prey;
+        let west =
+            (free.shift(S::Them::UP_WEST) | (bound.shift(S::Them::UP_WEST) & diagonal)) & prey;
         let mut count = single.count() + double.count() + east.count() + west.count();
         if (pawns.shift(S::Them::UP) & last).any() {
             count += 3 * ((single & last).count() + (east & last).count() + (west & last).count());

@@ -28,12 +28,17 @@ const DEPTH_BITS: u32 = 8;
 
 /// Subtrees by key and depth. An entry is `key ^ data` and `data`, count and depth: two threads that
 /// write at once spoil it, and what is spoilt does not match.
-struct Subtrees(Buckets);
+struct Subtrees {
+    buckets: Buckets,
+    /// How many buckets are used: no more than a tree can fill, for untouched memory costs nothing.
+    used: AtomicUsize,
+}
 
 impl Subtrees {
     fn new(megabytes: usize) -> Result<Subtrees, ToolError> {
         let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
-        buckets.map(Subtrees).map_err(|error| {
+        let subtrees = |buckets| Subtrees { buckets, used: AtomicUsize::new(1) };
+        buckets.map(subtrees).map_err(|error| {
             ToolError::BadInput(format!("no memory for a hash table of {megabytes} MB: {error}"))
         })
     }
@@ -41,15 +46,31 @@ impl Subtrees {
     fn index(&self, key: Key, depth: u32) -> usize {
         // One position at two depths goes to two places.
         let spread = key.rotate_left(depth * 7);
-        ((u128::from(spread) * self.0.as_slice().len() as u128) >> 64) as usize
+        ((u128::from(spread) * self.used.load(Relaxed) as u128) >> 64) as usize
+    }
+
+    /// Makes ready for a tree of this depth.
+    fn prepare(&self, root: &Position, depth: u32) {
+        // The tree has fewer subtrees worth storing than the one three plies shorter has leaves, times
+        // the branching. Deeper trees fill any table.
+        const COUNTED: u32 = 5;
+        const BRANCHING: u64 = 16;
+        let all = self.buckets.as_slice().len();
+        let inner = depth.saturating_sub(LEAST_HASHED + 1);
+        let wanted = if inner > COUNTED {
+            usize::MAX
+        } else {
+            usize::try_from(perft(root.board(), inner) * BRANCHING).unwrap_or(usize::MAX)
+        };
+        self.used.store(wanted.clamp(1, all).max(self.used.load(Relaxed)), Relaxed);
     }
 
     fn prefetch(&self, key: Key, depth: u32) {
-        self.0.prefetch(self.index(key, depth));
+        self.buckets.prefetch(self.index(key, depth));
     }
 
     fn get(&self, key: Key, depth: u32) -> Option<u64> {
-        let words = &self.0.as_slice()[self.index(key, depth)].words;
+        let words = &self.buckets.as_slice()[self.index(key, depth)].words;
         (0..ENTRIES).find_map(|entry| {
             let data = words[2 * entry + 1].load(Relaxed);
             let check = words[2 * entry].load(Relaxed);
@@ -62,7 +83,7 @@ impl Subtrees {
         if leaves >> (u64::BITS - DEPTH_BITS) != 0 {
             return;
         }
-        let words = &self.0.as_slice()[self.index(key, depth)].words;
+        let words = &self.buckets.as_slice()[self.index(key, depth)].words;
         let victim = (0..ENTRIES).min_by_key(|entry| words[2 * entry + 1].load(Relaxed) as u8);
         let Some(victim) = victim else { return };
         let data = leaves << DEPTH_BITS | u64::from(depth);
@@ -115,7 +136,10 @@ impl Counter {
     /// # Errors
     /// The user has interrupted it.
     pub(super) fn count(&self, root: &Position, depth: u32) -> Result<u64, ToolError> {
-        let split = if self.threads == 1 { depth.saturating_sub(CHUNK).min(SPLIT) } else { SPLIT };
+        if let Some(table) = &self.subtrees {
+            table.prepare(root, depth);
+        }
+        let split = SPLIT;
         let mut jobs = vec![*root];
         if depth > split {
             for _ in 0..split {
@@ -131,7 +155,7 @@ impl Counter {
                 tally.bar.inc(1);
             }
         };
-        if self.threads == 1 || jobs.len() == 1 {
+        if jobs.len() == 1 {
             work();
         } else {
             std::thread::scope(|scope| {
