@@ -1,0 +1,106 @@
+//! Perft from the six classical positions against the other Rust generators, each with the bulk
+//! counting that its own interface offers. Runs alternate; what is compared is ratios, by median.
+//!
+//! `cargo bench --bench rivals`
+
+use std::time::Instant;
+
+use shakmaty::fen::Fen;
+use shakmaty::{CastlingMode, Chess, Position as _};
+
+const ROUNDS: usize = 7;
+
+const POSITIONS: [(&str, u32, u64); 6] = [
+    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4_865_609),
+    ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4, 4_085_603),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 11_030_083),
+    ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5, 15_833_292),
+    ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 2_103_487),
+    (
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        4,
+        3_894_594,
+    ),
+];
+
+fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
+    let mut leaves = 0;
+    board.generate_moves(|moves| {
+        if depth == 1 {
+            leaves += moves.len() as u64;
+        } else {
+            for mv in moves {
+                let mut child = board.clone();
+                child.play_unchecked(mv);
+                leaves += cozy(&child, depth - 1);
+            }
+        }
+        false
+    });
+    leaves
+}
+
+fn shak(position: &Chess, depth: u32) -> u64 {
+    if depth == 1 {
+        return position.legal_moves().len() as u64;
+    }
+    let moves = position.legal_moves();
+    moves
+        .into_iter()
+        .map(|mv| {
+            let mut child = position.clone();
+            child.play_unchecked(mv);
+            shak(&child, depth - 1)
+        })
+        .sum()
+}
+
+type Count = Box<dyn Fn() -> u64>;
+
+/// The contestants at one position: Quevedo first.
+fn contestants(fen: &str, depth: u32) -> Vec<(&'static str, Count)> {
+    let quevedo = *quevedo::position::Position::from_fen(fen).unwrap().board();
+    let cozy_board: cozy_chess::Board = fen.parse().unwrap();
+    let chess_board: chess::Board = fen.parse().unwrap();
+    let setup: Fen = fen.parse().unwrap();
+    let chess960: Chess = setup.into_position(CastlingMode::Standard).unwrap();
+    vec![
+        ("quevedo", Box::new(move || quevedo::board::perft(&quevedo, depth))),
+        ("cozy-chess", Box::new(move || cozy(&cozy_board, depth))),
+        (
+            "chess",
+            Box::new(move || chess::MoveGen::movegen_perft_test(&chess_board, depth as usize) as u64),
+        ),
+        ("shakmaty", Box::new(move || shak(&chess960, depth))),
+    ]
+}
+
+fn main() {
+    let mut logarithms = [0.0; 4];
+    for (fen, depth, leaves) in POSITIONS {
+        let contestants = contestants(fen, depth);
+        let mut times = vec![Vec::new(); contestants.len()];
+        for _ in 0..ROUNDS {
+            for ((name, count), times) in contestants.iter().zip(&mut times) {
+                let start = Instant::now();
+                assert_eq!(count(), leaves, "{name} at {fen}");
+                times.push(start.elapsed().as_secs_f64());
+            }
+        }
+        let ratios: Vec<f64> = times
+            .iter()
+            .map(|theirs| {
+                let mut ratios: Vec<f64> =
+                    theirs.iter().zip(&times[0]).map(|(theirs, ours)| theirs / ours).collect();
+                ratios.sort_by(f64::total_cmp);
+                ratios[ROUNDS / 2]
+            })
+            .collect();
+        for (logarithm, ratio) in logarithms.iter_mut().zip(&ratios) {
+            *logarithm += ratio.ln();
+        }
+        println!("{ratios:.2?}  {fen}");
+    }
+    let means = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
+    println!("{means:.2?}  geometric mean: quevedo is so many times as fast as quevedo, cozy-chess, chess, shakmaty");
+}
