@@ -16,11 +16,7 @@ const POSITIONS: [(&str, u32, u64); 6] = [
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6, 11_030_083),
     ("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5, 15_833_292),
     ("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4, 2_103_487),
-    (
-        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-        4,
-        3_894_594,
-    ),
+    ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3_894_594),
 ];
 
 fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
@@ -69,7 +65,9 @@ fn contestants(fen: &str, depth: u32) -> Vec<(&'static str, Count)> {
         ("cozy-chess", Box::new(move || cozy(&cozy_board, depth))),
         (
             "chess",
-            Box::new(move || chess::MoveGen::movegen_perft_test(&chess_board, depth as usize) as u64),
+            Box::new(move || {
+                chess::MoveGen::movegen_perft_test(&chess_board, depth as usize) as u64
+            }),
         ),
         ("shakmaty", Box::new(move || shak(&chess960, depth))),
     ]
@@ -102,5 +100,7 @@ fn main() {
         println!("{ratios:.2?}  {fen}");
     }
     let means = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
-    println!("{means:.2?}  geometric mean: quevedo is so many times as fast as quevedo, cozy-chess, chess, shakmaty");
+    println!(
+        "{means:.2?}  geometric mean: quevedo is so many times as fast as quevedo, cozy-chess, chess, shakmaty"
+    );
 }

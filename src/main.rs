@@ -28,7 +28,16 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return bad_input(&first_paragraph(&error.to_string())),
+        // --help and --version
+        Err(text) => {
+            let _ = text.print();
+            return ExitCode::SUCCESS;
+        }
+    };
+    let result = match cli.command {
         None => {
             uci::run();
             Ok(())
@@ -49,11 +58,20 @@ fn main() -> ExitCode {
             eprintln!("quevedo: {text}");
             ExitCode::from(130)
         }
-        Err(ToolError::BadInput(text)) => {
-            eprintln!("quevedo: {text}");
-            ExitCode::from(2)
-        }
+        Err(ToolError::BadInput(text)) => bad_input(&text),
     }
+}
+
+fn bad_input(text: &str) -> ExitCode {
+    eprintln!("quevedo: {text}");
+    ExitCode::from(2)
+}
+
+/// What is wrong, in one line; `--help` tells the rest.
+fn first_paragraph(text: &str) -> String {
+    let lines = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
+    let text = lines.collect::<Vec<_>>().join(" ");
+    text.strip_prefix("error: ").unwrap_or(&text).to_owned()
 }
 
 /// `quevedo "go depth 5" quit` is two lines, `quevedo go depth 5` is one.

@@ -127,8 +127,10 @@ fn nonsense_is_named() {
         vec!["split", "3", "--plies", "3"],
         vec!["split", "3", "--plies", "1", "--shard", "5/4"],
         vec!["join"],
+        vec!["bench", "--repeat", "0"],
     ] {
-        complaint(&args);
+        let complaint = complaint(&args);
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
     }
 }
 

@@ -1,9 +1,10 @@
 //! Counting on several threads, and with a table of subtrees already counted.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::super::{ToolError, is_interrupted};
 use crate::board::perft;
@@ -94,25 +95,30 @@ impl Subtrees {
 
 /// Leaves counted so far, shown while counting.
 struct Tally {
-    leaves: AtomicU64,
+    leaves: Arc<AtomicU64>,
     bar: ProgressBar,
 }
 
 impl Tally {
     fn new(jobs: u64, visible: bool) -> Tally {
+        let leaves: Arc<AtomicU64> = Arc::default();
         let bar = if visible { ProgressBar::new(jobs) } else { ProgressBar::hidden() };
-        let style = "{bar:30} {percent:>3} %  {msg}  {elapsed}, left {eta}";
-        bar.set_style(ProgressStyle::with_template(style).expect("the template is sound"));
+        let shown = leaves.clone();
+        // Computed when drawn, a few times a second, not when counted.
+        let count = move |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let leaves = shown.load(Relaxed);
+            let speed = super::mnps(leaves, state.elapsed().as_secs_f64());
+            let _ = write!(text, "{leaves} leaves, {speed:.0} Mnps");
+        };
+        let style = "{bar:30} {percent:>3} %  {leaves}  {elapsed}, left {eta}";
+        let style = ProgressStyle::with_template(style).expect("the template is sound");
+        bar.set_style(style.with_key("leaves", count));
         bar.enable_steady_tick(Duration::from_millis(200));
-        Tally { leaves: AtomicU64::new(0), bar }
+        Tally { leaves, bar }
     }
 
     fn add(&self, leaves: u64) {
-        let sum = self.leaves.fetch_add(leaves, Relaxed) + leaves;
-        if !self.bar.is_hidden() {
-            let speed = super::mnps(sum, self.bar.elapsed().as_secs_f64());
-            self.bar.set_message(format!("{sum} leaves, {speed:.0} Mnps"));
-        }
+        self.leaves.fetch_add(leaves, Relaxed);
     }
 }
 
@@ -166,7 +172,7 @@ impl Counter {
         }
         tally.bar.finish_and_clear();
         if is_interrupted() {
-            let leaves = tally.leaves.into_inner();
+            let leaves = tally.leaves.load(Relaxed);
             return Err(ToolError::Interrupted(format!("stopped after {leaves} leaves")));
         }
         Ok(total.into_inner())

@@ -24,7 +24,7 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     /// Depth of the tree in plies
-    #[arg(required_unless_present = "suite", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(required_unless_present = "suite", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
     /// Where to start (default: the start position)
     #[arg(long)]
