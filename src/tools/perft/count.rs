@@ -7,10 +7,10 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use super::super::{ToolError, is_interrupted};
-use crate::board::perft;
+use crate::board::{Board, perft};
 use crate::position::Position;
 use crate::tt::memory::{Bucket, Buckets};
-use crate::types::Key;
+use crate::types::{Key, List};
 
 /// Work is cut into the positions this many plies below the root: enough for any number of threads,
 /// and small enough that none is waited for long.
@@ -20,7 +20,7 @@ const SPLIT: u32 = 3;
 const CHUNK: u32 = 5;
 
 /// Shallower subtrees are counted sooner than looked up.
-const LEAST_HASHED: u32 = 3;
+const LEAST_HASHED: u32 = 2;
 
 /// Entries in a bucket of the table, of two words each.
 const ENTRIES: usize = 4;
@@ -52,16 +52,17 @@ impl Subtrees {
 
     /// Makes ready for a tree of this depth.
     fn prepare(&self, root: &Position, depth: u32) {
-        // The tree has fewer subtrees worth storing than the one three plies shorter has leaves, times
-        // the branching. Deeper trees fill any table.
+        // Of the ways to the shallowest subtrees stored at least half meet another. A deeper tree fills
+        // any table.
         const COUNTED: u32 = 5;
-        const BRANCHING: u64 = 16;
+        const WAYS_PER_ENTRY: usize = 2;
         let all = self.buckets.as_slice().len();
-        let inner = depth.saturating_sub(LEAST_HASHED + 1);
+        let inner = depth.saturating_sub(LEAST_HASHED);
         let wanted = if inner > COUNTED {
             usize::MAX
         } else {
-            usize::try_from(perft(root.board(), inner) * BRANCHING).unwrap_or(usize::MAX)
+            usize::try_from(perft(root.board(), inner)).unwrap_or(usize::MAX)
+                / (WAYS_PER_ENTRY * ENTRIES)
         };
         self.used.store(wanted.clamp(1, all).max(self.used.load(Relaxed)), Relaxed);
     }
@@ -224,13 +225,28 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
         return leaves;
     }
     let mut leaves = 0;
-    for &mv in position.board().legal_moves().iter() {
-        if depth > LEAST_HASHED {
-            subtrees.prefetch(position.key_after(mv), depth - 1);
+    if depth == LEAST_HASHED + 1 {
+        // All children are made first, and what the table holds of them is on its way meanwhile.
+        let mut children = List::<(Key, Board)>::new();
+        for &mv in position.board().legal_moves().iter() {
+            let mut child = *position;
+            child.play(mv, &mut ());
+            subtrees.prefetch(child.key(), LEAST_HASHED);
+            children.push((child.key(), *child.board()));
         }
-        let mut child = *position;
-        child.play(mv, &mut ());
-        leaves += hashed(&child, depth - 1, subtrees);
+        for (key, board) in children.iter() {
+            leaves += subtrees.get(*key, LEAST_HASHED).unwrap_or_else(|| {
+                let leaves = perft(board, LEAST_HASHED);
+                subtrees.put(*key, LEAST_HASHED, leaves);
+                leaves
+            });
+        }
+    } else {
+        for &mv in position.board().legal_moves().iter() {
+            let mut child = *position;
+            child.play(mv, &mut ());
+            leaves += hashed(&child, depth - 1, subtrees);
+        }
     }
     subtrees.put(position.key(), depth, leaves);
     leaves
