@@ -1,7 +1,5 @@
-//! Move generation against `cozy-chess`, the fastest other library: perft with bulk counting from
-//! the start position and Kiwipete, and single steps of ours.
-//!
-//! `cargo bench --bench movegen`; compare the two lines of one group, never times of two runs.
+//! Move generation: perft from two positions, and the single steps that it is made of.
+//! `benches/rivals.rs` compares it with other generators.
 
 use std::hint::black_box;
 
@@ -14,37 +12,15 @@ use quevedo::types::{MoveList, Square};
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// Leaves with `cozy-chess`, the last ply counted from the sets of targets.
-fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
-    let mut leaves = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            leaves += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                leaves += cozy_perft(&child, depth - 1);
-            }
-        }
-        false
-    });
-    leaves
-}
-
-fn perft_against_cozy(c: &mut Criterion) {
+fn count_leaves(c: &mut Criterion) {
     for (name, fen, depth, leaves) in
         [("start", START, 6, 119_060_324), ("kiwipete", KIWIPETE, 5, 193_690_690)]
     {
         let mut group = c.benchmark_group(format!("perft/{name}"));
         group.throughput(Throughput::Elements(leaves)).sample_size(10);
         let ours = Position::from_fen(fen).unwrap();
-        let theirs: cozy_chess::Board = fen.parse().unwrap();
         group.bench_function(BenchmarkId::new("quevedo", depth), |b| {
             b.iter(|| assert_eq!(perft(black_box(ours.board()), depth), leaves));
-        });
-        group.bench_function(BenchmarkId::new("cozy-chess", depth), |b| {
-            b.iter(|| assert_eq!(cozy_perft(black_box(&theirs), depth), leaves));
         });
         group.finish();
     }
@@ -92,5 +68,5 @@ fn steps(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, perft_against_cozy, steps);
+criterion_group!(benches, count_leaves, steps);
 criterion_main!(benches);

@@ -205,29 +205,27 @@ impl Board {
     #[inline(always)]
     fn pawn_moves<S: Side, C: Class, K: MoveSink>(&self, info: &CheckInfo, sink: &mut K) {
         let (us, them) = (self.color(S::COLOR), self.color(S::Them::COLOR));
-        let empty = !(us | them);
         let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
-        let third_rank = Bitboard::rank(if S::COLOR == Color::White { 2 } else { 5 });
         let pawns = us & self.pawns;
-
-        // Pushes: a pawn pinned along a file may go on, one pinned otherwise may not.
-        let pushers = pawns & !info.pinned_diagonal;
-        let free = (pushers & !info.pinned_straight).shift(S::UP);
-        let bound = (pushers & info.pinned_straight).shift(S::UP) & info.pinned_straight;
-        let single = (free | bound) & empty;
+        let PawnTargets { single, double, east, west } =
+            pawn_targets::<S>(pawns, us | them, them, info);
         if C::QUIET {
-            let double = (single & third_rank).shift(S::UP) & empty & info.targets;
             sink.pawns(single & info.targets & !last_rank, S::UP.delta(), MoveKind::Quiet);
-            sink.pawns(double, 2 * S::UP.delta(), MoveKind::DoublePush);
+            sink.pawns(double & info.targets, 2 * S::UP.delta(), MoveKind::DoublePush);
         }
         if C::NOISY {
             let promoting = single & info.targets & last_rank;
             if promoting.any() {
                 sink.promotions(promoting, S::UP.delta(), false);
             }
-            let takers = pawns & !info.pinned_straight;
-            self.pawn_captures::<K>(takers, S::UP_EAST, them, info, sink);
-            self.pawn_captures::<K>(takers, S::UP_WEST, them, info, sink);
+            for (to, way) in [(east, S::UP_EAST), (west, S::UP_WEST)] {
+                let to = to & info.targets;
+                sink.pawns(to & !last_rank, way.delta(), MoveKind::Capture);
+                let promoting = to & last_rank;
+                if promoting.any() {
+                    sink.promotions(promoting, way.delta(), true);
+                }
+            }
             if let Some(to) = self.en_passant {
                 for from in attacks::pawn(S::Them::COLOR, to) & pawns {
                     if self.en_passant_is_safe::<S>(from, to) {
@@ -237,24 +235,37 @@ impl Board {
             }
         }
     }
+}
 
-    #[inline(always)]
-    fn pawn_captures<K: MoveSink>(
-        &self,
-        takers: Bitboard,
-        way: Direction,
-        them: Bitboard,
-        info: &CheckInfo,
-        sink: &mut K,
-    ) {
-        let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
-        let free = (takers & !info.pinned_diagonal).shift(way);
-        let bound = (takers & info.pinned_diagonal).shift(way) & info.pinned_diagonal;
-        let to = (free | bound) & them & info.targets;
-        sink.pawns(to & !last_rank, way.delta(), MoveKind::Capture);
-        let promoting = to & last_rank;
-        if promoting.any() {
-            sink.promotions(promoting, way.delta(), true);
-        }
-    }
+/// Where pawns may go, by the way they go; a last rank among the squares means promotion.
+pub(super) struct PawnTargets {
+    pub(super) single: Bitboard,
+    pub(super) double: Bitboard,
+    pub(super) east: Bitboard,
+    pub(super) west: Bitboard,
+}
+
+/// The targets of side `S`'s pawns, checks and en passant left aside. A pawn pinned along a file may go on, one
+/// pinned along a diagonal may take along it.
+#[inline(always)]
+pub(super) fn pawn_targets<S: Side>(
+    pawns: Bitboard,
+    occupied: Bitboard,
+    prey: Bitboard,
+    info: &CheckInfo,
+) -> PawnTargets {
+    let (straight, diagonal) = (info.pinned_straight, info.pinned_diagonal);
+    let third_rank = Bitboard::rank(if S::COLOR == Color::White { 2 } else { 5 });
+    let pushers = pawns & !diagonal;
+    let free = (pushers & !straight).shift(S::UP);
+    let bound = (pushers & straight).shift(S::UP) & straight;
+    let single = (free | bound) & !occupied;
+    let double = (single & third_rank).shift(S::UP) & !occupied;
+    let takers = pawns & !straight;
+    let take = |way: Direction| {
+        let free = (takers & !diagonal).shift(way);
+        let bound = (takers & diagonal).shift(way) & diagonal;
+        (free | bound) & prey
+    };
+    PawnTargets { single, double, east: take(S::UP_EAST), west: take(S::UP_WEST) }
 }

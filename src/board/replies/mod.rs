@@ -9,7 +9,7 @@
 
 mod king;
 
-use super::movegen::{All, Counter, MoveSink};
+use super::movegen::{All, Counter, MoveSink, pawn_targets};
 use super::{Board, CheckInfo};
 use crate::attacks;
 use crate::types::{Bitboard, Color, List, Move, MoveKind, PieceType, Side, Square};
@@ -155,23 +155,12 @@ impl<'a, S: Side> Pairs<'a, S> {
     /// Moves of the replying side's pawns, all four promotions counted, en passant not.
     #[inline(always)]
     fn pawn_moves(&self, pawns: Bitboard, occupied: Bitboard, prey: Bitboard) -> u32 {
-        let (straight, diagonal) = (self.info.pinned_straight, self.info.pinned_diagonal);
         let last = Bitboard::rank(0) | Bitboard::rank(7);
-        let third = Bitboard::rank(if S::Them::COLOR == Color::White { 2 } else { 5 });
-        let pushers = pawns & !diagonal;
-        let single = ((pushers & !straight).shift(S::Them::UP)
-            | ((pushers & straight).shift(S::Them::UP) & straight))
-            & !occupied;
-        let double = (single & third).shift(S::Them::UP) & !occupied;
-        let takers = pawns & !straight;
-        let (free, bound) = (takers & !diagonal, takers & diagonal);
-        let east =
-            (free.shift(S::Them::UP_EAST) | (bound.shift(S::Them::UP_EAST) & diagonal)) & prey;
-        let west =
-            (free.shift(S::Them::UP_WEST) | (bound.shift(S::Them::UP_WEST) & diagonal)) & prey;
-        let mut count = single.count() + double.count() + east.count() + west.count();
+        let to = pawn_targets::<S::Them>(pawns, occupied, prey, &self.info);
+        let mut count = to.single.count() + to.double.count() + to.east.count() + to.west.count();
         if (pawns.shift(S::Them::UP) & last).any() {
-            count += 3 * ((single & last).count() + (east & last).count() + (west & last).count());
+            let promoting = [to.single, to.east, to.west].map(|set| (set & last).count());
+            count += 3 * promoting.iter().sum::<u32>();
         }
         count
     }
