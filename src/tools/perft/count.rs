@@ -16,6 +16,9 @@ use crate::types::{Key, List};
 /// and small enough that none is waited for long.
 const SPLIT: u32 = 3;
 
+/// A job is a tree of at least this depth: smaller ones would cost more to hand out than to count.
+const LEAST_JOB: u32 = 4;
+
 /// Trees up to this depth are counted in one go; between them a thread looks whether to stop.
 const CHUNK: u32 = 5;
 
@@ -146,14 +149,12 @@ impl Counter {
         if let Some(table) = &self.subtrees {
             table.prepare(root, depth);
         }
-        let split = SPLIT;
+        let split = depth.saturating_sub(LEAST_JOB).min(SPLIT);
         let mut jobs = vec![*root];
-        if depth > split {
-            for _ in 0..split {
-                jobs = jobs.iter().flat_map(children).collect();
-            }
+        for _ in 0..split {
+            jobs = jobs.iter().flat_map(children).collect();
         }
-        let rest = if depth > split { depth - split } else { depth };
+        let rest = depth - split;
         let tally = Tally::new(jobs.len() as u64, self.progress);
         let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
         let work = || {
