@@ -1,11 +1,18 @@
 //! The engine as a whole: options, position, table, threads. Prints nothing.
 
+use std::hash::{BuildHasher as _, RandomState};
+use std::io;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::eval::{self, PieceSquares, wdl};
 use crate::position::{History, Position};
-use crate::search::{Job, Limits, Listener, Pool, Search};
-use crate::tt::{Table, TableError};
+use crate::probe::book::Book;
+use crate::probe::tablebases::Tablebases;
+use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, Search};
+use crate::tt::{Bound, Table, TableError};
+use crate::types::Move;
 
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
@@ -25,6 +32,21 @@ pub struct Engine {
     pub overhead: Duration,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
+    /// Whether an analysis is wanted: the search's own opinion, not the book's.
+    pub analysing: bool,
+    /// Whether moves are played from the book.
+    pub own_book: bool,
+    /// Tablebases and how they are used.
+    pub probing: Probing,
+    book: Book,
+    nodes_per_ms: u64,
+    /// Where nodes stand for time: what is left of them in this game.
+    nodes_left: Option<u64>,
+}
+
+/// Another number at every start of the program.
+fn random_seed() -> u64 {
+    RandomState::new().hash_one(0)
 }
 
 impl Engine {
@@ -42,6 +64,12 @@ impl Engine {
             multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             chess960: false,
+            analysing: false,
+            own_book: false,
+            probing: Probing::default(),
+            book: Book::own(random_seed()),
+            nodes_per_ms: 0,
+            nodes_left: None,
         }
     }
 
@@ -57,19 +85,105 @@ impl Engine {
         self.history = history;
     }
 
-    /// Begins a search at the current position; `listener` hears of it. Ends a running one.
-    pub fn go(&mut self, limits: Limits, start: Instant, listener: Listener) {
+    /// Begins a search at the current position, or plays from the book; `listener` hears of it. Ends
+    /// a running search. May return something to tell the user.
+    pub fn go(&mut self, mut limits: Limits, start: Instant, listener: Listener) -> Option<String> {
         self.end_search();
+        let mut note = None;
+        if self.own_book && !self.analysing && limits.is_for_play() {
+            match self.book.choose(&self.position) {
+                Ok(Some(mv)) => {
+                    self.play_from_book(mv, start, &*listener);
+                    return None;
+                }
+                Ok(None) => {}
+                Err(error) => note = Some(format!("the book can't be read: {error}")),
+            }
+        }
+        self.count_nodes_as_time(&mut limits);
         let job = Job {
             root: self.position,
             history: self.history.clone(),
             limits,
             start,
             overhead: self.overhead,
+            nodes_per_ms: self.nodes_per_ms,
             multi_pv: self.multi_pv,
+            probing: self.probing.clone(),
             listener,
         };
         self.search = Some(self.pool.start(job, self.table.clone()));
+        note
+    }
+
+    /// The time that a search with these limits would take.
+    pub fn budget(&self, limits: &Limits) -> Budget {
+        Budget::new(limits, self.overhead)
+    }
+
+    /// A move without a search; its score is the static evaluation.
+    fn play_from_book(&self, mv: Move, start: Instant, listener: &(dyn Fn(Event) + Send + Sync)) {
+        let mut child = self.position;
+        child.play(mv, &mut ());
+        let (position, sign) = match child.check_info().in_check() {
+            true => (&self.position, 1),
+            false => (&child, -1),
+        };
+        let score = sign * eval::evaluate(position, &PieceSquares::of(position));
+        listener(Event::Info(Info {
+            depth: 1,
+            seldepth: 1,
+            line: 1,
+            score,
+            material: wdl::material(self.position.board()),
+            bound: Bound::Exact,
+            nodes: 0,
+            time: start.elapsed(),
+            hashfull: 0,
+            table_hits: 0,
+            pv: vec![mv],
+        }));
+        listener(Event::BestMove { best: Some(mv), ponder: None });
+    }
+
+    /// Where nodes stand for time, the GUI's clock counts at the first move only; from then on it is
+    /// kept here, by nodes.
+    fn count_nodes_as_time(&mut self, limits: &mut Limits) {
+        let Some(clock) = limits.clock.as_mut().filter(|_| self.nodes_per_ms > 0) else { return };
+        let nodes = |time: Duration| time.as_millis() as u64 * self.nodes_per_ms;
+        let left = self.nodes_left.unwrap_or_else(|| nodes(clock.time));
+        clock.time = Duration::from_millis(left / self.nodes_per_ms);
+        self.nodes_left = Some(left + nodes(clock.increment));
+    }
+
+    /// Lets nodes stand for milliseconds, so many each; 0 for true time.
+    pub fn set_nodes_per_ms(&mut self, nodes: u64) {
+        self.nodes_per_ms = nodes;
+        self.nodes_left = None;
+    }
+
+    /// Opens the tablebases in the folders of a path, and closes those that were open. Returns what
+    /// was found and what could not be used; nothing if the path is empty.
+    pub fn set_tablebases(&mut self, path: &str) -> Option<String> {
+        self.end_search();
+        let (tables, mut notes) = Tablebases::open(path);
+        notes.insert(0, tables.to_string());
+        self.probing.tables = Arc::new(tables);
+        (!path.is_empty()).then(|| notes.join("\n"))
+    }
+
+    /// Takes another book; an empty path means the program's own. Returns what was opened.
+    ///
+    /// # Errors
+    /// The file can't be read or is no book; the old one stays.
+    pub fn set_book(&mut self, path: &str) -> io::Result<String> {
+        self.end_search();
+        self.book = match path {
+            "" => Book::own(random_seed()),
+            _ => Book::open(Path::new(path), random_seed())?,
+        };
+        let whose = if path.is_empty() { "own book" } else { path };
+        Ok(format!("{whose}: {} moves", self.book.len()))
     }
 
     /// Tells a running search to answer now.
@@ -103,6 +217,8 @@ impl Engine {
         if let Some(search) = self.search.take() {
             search.stop();
             search.wait();
+            let nodes = search.nodes();
+            self.nodes_left = self.nodes_left.map(|left| left.saturating_sub(nodes));
         }
     }
 
@@ -111,6 +227,7 @@ impl Engine {
         self.end_search();
         self.pool.clear();
         self.table.clear(self.pool.len());
+        self.nodes_left = None;
     }
 
     /// Empties the hash table.

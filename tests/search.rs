@@ -12,19 +12,12 @@ use quevedo::types::score::{DRAW, MATE, is_mate, mate_in, mated_in};
 fn search(fen: &str, limits: Limits, threads: usize) -> (Outcome, Vec<Info>, u64) {
     let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
     let heard = infos.clone();
-    let job = Job {
-        root: Position::from_fen(fen).unwrap(),
-        history: History::new(),
-        limits,
-        start: Instant::now(),
-        overhead: Duration::ZERO,
-        multi_pv: 1,
-        listener: Arc::new(move |event| {
-            if let Event::Info(info) = event {
-                heard.lock().unwrap().push(info);
-            }
-        }),
-    };
+    let listener = Arc::new(move |event| {
+        if let Event::Info(info) = event {
+            heard.lock().unwrap().push(info);
+        }
+    });
+    let job = Job::new(Position::from_fen(fen).unwrap(), limits, listener);
     let search = Pool::new(threads).unwrap().start(job, Arc::new(Table::new(8).unwrap()));
     search.wait();
     let told = infos.lock().unwrap().clone();

@@ -14,6 +14,8 @@ mod scale;
 mod sink;
 mod terms;
 mod threats;
+pub mod wdl;
+mod wdl_model;
 mod weights;
 
 use std::ops::{Add, Div, Mul, Neg, Sub};

@@ -105,6 +105,16 @@ impl History {
         false
     }
 
+    /// Whether any position since the last irreversible move has come twice.
+    pub fn has_repetition(&self, position: &Position) -> bool {
+        let now = self.keys.len();
+        let first = now.saturating_sub(usize::from(position.reversible));
+        let mut keys = self.keys[first..].to_vec();
+        keys.push(position.key());
+        keys.sort_unstable();
+        keys.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
     /// Whether the position `plies` back had been there before.
     fn occurred_before(&self, position: &Position, plies: usize) -> bool {
         let Some(key) = self.back(position, plies) else { return false };

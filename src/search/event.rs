@@ -30,6 +30,8 @@ pub struct Info {
     pub line: usize,
     /// From the side to move's point of view.
     pub score: Score,
+    /// Material on the board at the root, in pawns, both sides together: what chances depend on.
+    pub material: i32,
     /// What the score says.
     pub bound: Bound,
     /// Nodes of all threads so far.
@@ -38,6 +40,8 @@ pub struct Info {
     pub time: Duration,
     /// 1/1000 of the table filled by this search.
     pub hashfull: u32,
+    /// Positions that tablebases have answered.
+    pub table_hits: u64,
     /// The line.
     pub pv: Vec<Move>,
 }

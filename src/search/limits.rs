@@ -35,3 +35,10 @@ pub struct Limits {
     /// No answer before `stop` or a ponder hit, which starts the clock.
     pub ponder: bool,
 }
+
+impl Limits {
+    /// Whether any good move will do: nobody wants to know what the search thinks of it.
+    pub fn is_for_play(&self) -> bool {
+        !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
+    }
+}

@@ -10,6 +10,7 @@ use super::picker::MovePicker;
 use super::reductions::{self, PLY};
 use super::worker::Worker;
 use crate::position::Position;
+use crate::probe::tablebases::{self, Outcome};
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, List, Move, PieceType, Score};
@@ -113,6 +114,40 @@ impl Worker {
             entry.and_then(|entry| entry.mv)
         };
         let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
+
+        // --- Tablebases: with few men the result is known, if not how to get there.
+        let (mut floor, mut ceiling) = (-score::INFINITE, score::INFINITE);
+        if !N::ROOT
+            && let Some(outcome) = self.look_up(position, depth)
+        {
+            let score = tablebases::score_at(outcome, ply);
+            let bound = match outcome {
+                Outcome::Loss => Bound::Upper,
+                Outcome::Draw => Bound::Exact,
+                Outcome::Win => Bound::Lower,
+            };
+            // Deeper than any search would be: it will not be known better.
+            if bound.settles(score, beta) && (bound != Bound::Upper || score <= alpha) {
+                let entry = Entry {
+                    mv: None,
+                    score,
+                    eval: score::NONE,
+                    depth: MAX_PLY as Depth,
+                    bound,
+                    pv: was_pv,
+                };
+                self.shared.table.store(position.key(), ply, entry);
+                return score;
+            }
+            // On the principal variation the search goes on, for a line to show.
+            match outcome {
+                Outcome::Win => {
+                    floor = score;
+                    alpha = alpha.max(score);
+                }
+                _ => ceiling = score,
+            }
+        }
 
         // --- Static evaluation, improved by what the table knows.
         let static_eval = match entry {
@@ -234,7 +269,7 @@ impl Worker {
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::new(position, &info, table_move, killers);
         let noisy_table_move = picker.table_move().is_some_and(Move::is_noisy);
-        let mut best = -score::INFINITE;
+        let mut best = floor;
         let mut best_move = None;
         let mut bound = Bound::Upper;
         let mut number = 0;
@@ -393,6 +428,7 @@ impl Worker {
         if number == 0 {
             return if in_check { score::mated_in(ply) } else { DRAW };
         }
+        best = best.min(ceiling);
         if bound == Bound::Lower
             && let Some(mv) = best_move
         {

@@ -7,6 +7,7 @@ use super::node::Root;
 use super::params as p;
 use super::worker::Worker;
 use crate::position::Position;
+use crate::probe::tablebases::Ranked;
 use crate::tt::Bound;
 use crate::types::score::{self, INFINITE, MAX_PLY};
 use crate::types::{Depth, Move, Score};
@@ -26,6 +27,38 @@ pub struct RootMove {
     pub seldepth: usize,
     /// Nodes spent on it in this search.
     pub nodes: u64,
+    /// How tablebases rank it among the root's moves; the same for all where they don't reach.
+    pub rank: i32,
+    /// The score they promise.
+    pub table_score: Option<Score>,
+}
+
+impl RootMove {
+    fn new(mv: Move, ranks: Option<&[Ranked]>) -> RootMove {
+        let ranked = ranks.and_then(|ranks| ranks.iter().find(|ranked| ranked.mv == mv));
+        RootMove {
+            mv,
+            score: -INFINITE,
+            previous: -INFINITE,
+            pv: vec![mv],
+            seldepth: 0,
+            nodes: 0,
+            rank: ranked.map_or(0, |ranked| ranked.rank),
+            table_score: ranked.map(|ranked| ranked.score),
+        }
+    }
+
+    /// What is told of it: a mate that the search has seen, else what tablebases promise, else what
+    /// the search thinks.
+    fn told(&self) -> Score {
+        let score = if self.score == -INFINITE { self.previous } else { self.score };
+        self.table_score.filter(|_| !score::is_mate(score)).unwrap_or(score)
+    }
+}
+
+/// Best first; no score makes up for a lower rank.
+fn sort(moves: &mut [RootMove]) {
+    moves.sort_by_key(|root| (-root.rank, -root.score));
 }
 
 /// How the search went, for the one who reports.
@@ -42,11 +75,12 @@ pub struct Outcome {
 }
 
 impl Worker {
-    /// Whether a root move belongs to the line that is searched now: it was asked for, and no better
-    /// line begins with it.
+    /// Whether a root move belongs to the line that is searched now: it was asked for, no better line
+    /// begins with it, and no tablebase prefers another.
     #[inline(always)]
     pub(super) fn is_candidate(&self, mv: Move) -> bool {
-        self.root_moves[self.line..].iter().any(|root| root.mv == mv)
+        let left = &self.root_moves[self.line..];
+        left.iter().any(|root| root.mv == mv && root.rank == left[0].rank)
     }
 
     /// Notes the score of a root move.
@@ -74,28 +108,26 @@ impl Worker {
         }
     }
 
-    /// Searches deeper and deeper until a limit says stop. `emit` hears of every iteration.
+    /// Searches deeper and deeper until a limit says stop. `ranks` is what tablebases say of the
+    /// moves; `emit` hears of every iteration.
     pub(super) fn deepen(
         &mut self,
         position: &Position,
         multi_pv: usize,
+        ranks: Option<&[Ranked]>,
         emit: &dyn Fn(Event),
     ) -> Outcome {
         let mut moves: Vec<Move> = position.board().legal_moves().to_vec();
         if !self.limits.search_moves.is_empty() {
             moves.retain(|mv| self.limits.search_moves.contains(mv));
         }
-        self.root_moves = moves
-            .into_iter()
-            .map(|mv| RootMove {
-                mv,
-                score: -INFINITE,
-                previous: -INFINITE,
-                pv: vec![mv],
-                seldepth: 0,
-                nodes: 0,
-            })
-            .collect();
+        self.root_moves = moves.into_iter().map(|mv| RootMove::new(mv, ranks)).collect();
+        sort(&mut self.root_moves);
+        if let Some(ranks) = ranks {
+            // What is left to find is the way: results no longer differ.
+            self.table_men = 0;
+            self.table_hits = if self.id == 0 { ranks.len() as u64 } else { 0 };
+        }
         if self.root_moves.is_empty() {
             let score =
                 if position.check_info().in_check() { score::mated_in(0) } else { score::DRAW };
@@ -124,16 +156,16 @@ impl Worker {
                 if self.stopped {
                     break;
                 }
-                self.root_moves[line..].sort_by_key(|root| -root.score);
+                sort(&mut self.root_moves[line..]);
             }
             let line = std::mem::take(&mut self.line);
             if self.stopped {
                 self.root_moves = self.salvage(line, completed.0);
                 break;
             }
-            self.root_moves[..lines].sort_by_key(|root| -root.score);
+            sort(&mut self.root_moves[..lines]);
             completed = (self.root_moves.clone(), depth);
-            self.publish_nodes();
+            self.publish_counts();
             if self.id == 0 {
                 for line in 0..lines {
                     emit(Event::Info(self.info(line, depth, Bound::Exact)));
@@ -150,7 +182,7 @@ impl Worker {
 
         let best = &self.root_moves[0];
         if self.id == 0 {
-            self.publish_nodes();
+            self.publish_counts();
             if reported.is_none_or(|(pv, score)| pv != best.pv || score != best.score) {
                 emit(Event::Info(self.info(0, self.root_depth, Bound::Exact)));
             }
@@ -158,7 +190,7 @@ impl Worker {
         Outcome {
             best: Some(best.mv),
             ponder: self.ponder_move(position, best),
-            score: best.score,
+            score: best.told(),
             depth: completed.1,
         }
     }
@@ -194,7 +226,7 @@ impl Worker {
                 reduced = (reduced + 1).min(3);
                 // The move that failed high leads the next try.
                 let line = self.line;
-                self.root_moves[line..].sort_by_key(|root| -root.score);
+                sort(&mut self.root_moves[line..]);
             } else {
                 return;
             }
@@ -238,7 +270,8 @@ impl Worker {
             return false;
         }
         let share = best.nodes * 1000 / self.nodes.max(1);
-        self.timer.is_enough(stable, share as u32, self.root_moves.len() == 1)
+        let forced = self.root_moves.len() == 1;
+        self.timer.is_enough(self.shared.total_nodes(), stable, share as u32, forced)
     }
 
     /// What is to be told of a line.
@@ -248,13 +281,13 @@ impl Worker {
             depth,
             seldepth: root.map_or(0, |root| root.seldepth),
             line: line + 1,
-            score: root.map_or(score::DRAW, |root| {
-                if root.score == -INFINITE { root.previous } else { root.score }
-            }),
+            score: root.map_or(score::DRAW, RootMove::told),
+            material: self.material,
             bound,
             nodes: self.shared.total_nodes(),
             time: self.timer.elapsed(),
             hashfull: self.shared.table.hashfull(),
+            table_hits: self.shared.total_table_hits(),
             pv: root.map_or_else(Vec::new, |root| root.pv.clone()),
         }
     }

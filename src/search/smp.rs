@@ -5,16 +5,18 @@
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
 use super::event::Event;
 use super::limits::Limits;
+use super::probing::Probing;
 use super::root::Outcome;
 use super::time::{Budget, Timer};
 use super::worker::{Shared, Worker};
 use crate::position::{History, Position};
+use crate::probe::tablebases::Ranked;
 use crate::tt::Table;
 
 /// Deep recursion with lists in every frame: more than some systems give a thread by default.
@@ -35,10 +37,31 @@ pub struct Job {
     pub start: Instant,
     /// Taken off every clock.
     pub overhead: Duration,
+    /// Nodes that stand for a millisecond of the clock; 0 for true time.
+    pub nodes_per_ms: u64,
     /// How many lines are wanted.
     pub multi_pv: usize,
+    /// Tablebases.
+    pub probing: Probing,
     /// Hears of it.
     pub listener: Listener,
+}
+
+impl Job {
+    /// A search from a position without a past, one line, no clock but the limits' own.
+    pub fn new(root: Position, limits: Limits, listener: Listener) -> Job {
+        Job {
+            root,
+            history: History::new(),
+            limits,
+            start: Instant::now(),
+            overhead: Duration::ZERO,
+            nodes_per_ms: 0,
+            multi_pv: 1,
+            probing: Probing::default(),
+            listener,
+        }
+    }
 }
 
 /// A search that is under way, or over.
@@ -46,6 +69,8 @@ pub struct Search {
     job: Job,
     shared: Arc<Shared>,
     timer: Timer,
+    /// What tablebases say of the root's moves; whichever thread comes first asks them.
+    ranks: OnceLock<Option<Vec<Ranked>>>,
     /// Whether the answer is held back until `stop` or a ponder hit.
     hold: Mutex<bool>,
     released: Condvar,
@@ -65,8 +90,9 @@ impl Search {
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
         let budget = Budget::new(&job.limits, job.overhead);
         Search {
-            shared: Arc::new(Shared::new(table, threads, job.limits.ponder)),
-            timer: Timer::new(job.start, budget),
+            shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
+            timer: Timer::new(job.start, budget, job.nodes_per_ms),
+            ranks: OnceLock::new(),
             hold: Mutex::new(job.limits.infinite || job.limits.ponder),
             released: Condvar::new(),
             outcome: Mutex::new(None),
@@ -123,9 +149,13 @@ impl Search {
     }
 
     fn run(&self, worker: &mut Worker) {
-        let Job { root, history, limits, multi_pv, listener, .. } = &self.job;
+        let Job { root, history, limits, multi_pv, listener, probing, .. } = &self.job;
         worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
-        let outcome = worker.deepen(root, *multi_pv, &**listener);
+        let ranks = self.ranks.get_or_init(|| {
+            let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
+            probing.rank_root(root, history, &out_of_time)
+        });
+        let outcome = worker.deepen(root, *multi_pv, ranks.as_deref(), &**listener);
         if worker.id == 0 {
             self.answer(outcome);
         }

@@ -60,12 +60,14 @@ impl Budget {
 pub struct Timer {
     start: Instant,
     budget: Budget,
+    /// Nodes that stand for a millisecond; 0 for true time.
+    nodes_per_ms: u64,
 }
 
 impl Timer {
     /// A timer that started at `start`.
-    pub fn new(start: Instant, budget: Budget) -> Timer {
-        Timer { start, budget }
+    pub fn new(start: Instant, budget: Budget, nodes_per_ms: u64) -> Timer {
+        Timer { start, budget, nodes_per_ms }
     }
 
     /// Time since the start.
@@ -73,24 +75,42 @@ impl Timer {
         self.start.elapsed()
     }
 
-    /// Whether the search must be broken off.
+    /// Whether the clock says that the search must be broken off; never where nodes stand for time.
     pub fn is_over(&self) -> bool {
-        self.budget.hard.is_some_and(|hard| self.elapsed() >= hard)
+        self.nodes_per_ms == 0 && self.budget.hard.is_some_and(|hard| self.elapsed() >= hard)
+    }
+
+    /// Nodes after which the search must be broken off, where nodes stand for time.
+    pub fn node_limit(&self) -> u64 {
+        match self.budget.hard {
+            Some(hard) if self.nodes_per_ms > 0 => {
+                (hard.as_secs_f64() * 1e3 * self.nodes_per_ms as f64) as u64
+            }
+            _ => u64::MAX,
+        }
+    }
+
+    /// What the search has cost after so many nodes of all threads.
+    fn spent(&self, nodes: u64) -> Duration {
+        match self.nodes_per_ms {
+            0 => self.elapsed(),
+            rate => Duration::from_secs_f64(nodes as f64 / rate as f64 / 1e3),
+        }
     }
 
     /// Whether another iteration is not worth beginning.
     ///
-    /// `stable` counts the iterations that the best move has lasted; `share` is its part of all
+    /// `nodes` are those of all threads so far; `stable` counts the iterations that the best move has lasted; `share` is its part of all
     /// nodes, in 1/1000; `forced` says that there is no other move.
-    pub fn is_enough(&self, stable: u32, share: u32, forced: bool) -> bool {
+    pub fn is_enough(&self, nodes: u64, stable: u32, share: u32, forced: bool) -> bool {
         let Some(soft) = self.budget.soft else { return false };
         if forced {
             return true;
         }
         let stability = p::time_stability_base() - p::time_stability() * stable.min(6) as i32;
-        let nodes = p::time_node_base() - p::time_node_factor() * share as i32 / 1000;
-        let scaled = soft.mul_f64(f64::from(stability.max(100)) * f64::from(nodes.max(100)) / 1e6);
-        self.elapsed() >= scaled
+        let effort = p::time_node_base() - p::time_node_factor() * share as i32 / 1000;
+        let scaled = soft.mul_f64(f64::from(stability.max(100)) * f64::from(effort.max(100)) / 1e6);
+        self.spent(nodes) >= scaled
     }
 }
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use super::history::Histories;
 use super::limits::Limits;
 use super::picker::Killers;
+use super::probing::Probing;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::time::Timer;
@@ -22,33 +23,44 @@ const CHECK_INTERVAL: u64 = 1024;
 pub struct Shared {
     /// The transposition table.
     pub table: Arc<Table>,
+    /// Tablebases.
+    pub probing: Probing,
     /// Set once, never cleared: every search has its own.
     pub stop: AtomicBool,
     /// The GUI has not yet said that its guess was right: the clock does not count.
     pub pondering: AtomicBool,
-    /// Nodes of each thread, published now and then.
-    pub nodes: Box<[NodeCount]>,
+    /// What each thread has done, published now and then.
+    counts: Box<[Counts]>,
 }
 
-/// A node count on a cache line of its own, so that threads don't slow one another down.
+/// A thread's counts, on a cache line of their own, so that threads don't slow one another down.
 #[derive(Default)]
 #[repr(align(64))]
-pub struct NodeCount(AtomicU64);
+struct Counts {
+    nodes: AtomicU64,
+    table_hits: AtomicU64,
+}
 
 impl Shared {
     /// The state of a search that begins.
-    pub fn new(table: Arc<Table>, threads: usize, pondering: bool) -> Shared {
+    pub fn new(table: Arc<Table>, probing: Probing, threads: usize, pondering: bool) -> Shared {
         Shared {
             table,
+            probing,
             stop: AtomicBool::new(false),
             pondering: AtomicBool::new(pondering),
-            nodes: (0..threads).map(|_| NodeCount::default()).collect(),
+            counts: (0..threads).map(|_| Counts::default()).collect(),
         }
     }
 
     /// Nodes of all threads.
     pub fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|count| count.0.load(Relaxed)).sum()
+        self.counts.iter().map(|counts| counts.nodes.load(Relaxed)).sum()
+    }
+
+    /// Positions that tablebases have answered, of all threads.
+    pub fn total_table_hits(&self) -> u64 {
+        self.counts.iter().map(|counts| counts.table_hits.load(Relaxed)).sum()
     }
 
     /// Whether the threads are to end.
@@ -107,9 +119,15 @@ pub struct Worker {
     /// Which of the best lines is being searched, from 0.
     pub(super) line: usize,
     pub(super) nodes: u64,
+    /// Positions that tablebases have answered.
+    pub(super) table_hits: u64,
+    /// Men up to which positions in the tree are looked up in tablebases; 0 for not at all.
+    pub(super) table_men: usize,
     next_check: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: Depth,
+    /// Material at the root, for the chances to win.
+    pub(super) material: i32,
     /// The lower end of the root's window: scores above it are proved.
     pub(super) window_alpha: Score,
     /// No null move before this ply for the side that is being verified.
@@ -133,9 +151,12 @@ impl Worker {
             root_moves: Vec::new(),
             line: 0,
             nodes: 0,
+            table_hits: 0,
+            table_men: 0,
             next_check: 0,
             seldepth: 0,
             root_depth: 0,
+            material: 0,
             window_alpha: -score::INFINITE,
             null_after: 0,
             stopped: false,
@@ -163,7 +184,10 @@ impl Worker {
         self.history = history;
         self.stack = Stack::new();
         self.stack.at(0).sums = PieceSquares::of(root);
+        self.material = eval::wdl::material(root.board());
         self.nodes = 0;
+        self.table_hits = 0;
+        self.table_men = self.shared.probing.men();
         self.next_check = 0;
         self.seldepth = 0;
         self.null_after = 0;
@@ -232,12 +256,12 @@ impl Worker {
 
     #[cold]
     fn look_up_from_the_board(&mut self) {
-        self.publish_nodes();
+        self.publish_counts();
         let mut next = self.nodes + CHECK_INTERVAL;
         // The first iteration always completes, whatever the limits: there must be a move.
         let may_stop = self.root_depth > 1;
         if self.id == 0 {
-            let budget = self.limits.nodes.unwrap_or(u64::MAX);
+            let budget = self.limits.nodes.unwrap_or(u64::MAX).min(self.timer.node_limit());
             // Helpers count too, as far as they have told; alone, the count is exact.
             let others = self.shared.total_nodes() - self.nodes;
             let over = (self.timer.is_over() && !self.shared.pondering.load(Relaxed))
@@ -251,8 +275,10 @@ impl Worker {
         self.next_check = next;
     }
 
-    /// Lets the others know how many nodes this thread has visited.
-    pub(super) fn publish_nodes(&self) {
-        self.shared.nodes[self.id].0.store(self.nodes, Relaxed);
+    /// Lets the others know what this thread has done.
+    pub(super) fn publish_counts(&self) {
+        let counts = &self.shared.counts[self.id];
+        counts.nodes.store(self.nodes, Relaxed);
+        counts.table_hits.store(self.table_hits, Relaxed);
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::{ToolError, print_line};
-use crate::position::{History, Position};
+use crate::position::Position;
 use crate::search::{Job, Limits, Pool};
 use crate::tt::Table;
 use crate::types::{Depth, score};
@@ -89,15 +89,8 @@ pub fn run(
         table.clear(threads);
         pool.clear();
         let start = Instant::now();
-        let job = Job {
-            root,
-            history: History::new(),
-            limits: Limits { depth: Some(depth), ..Limits::default() },
-            start,
-            overhead: Duration::ZERO,
-            multi_pv: 1,
-            listener: Arc::new(|_| ()),
-        };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let job = Job::new(root, limits, Arc::new(|_| ()));
         let search = pool.start(job, table.clone());
         search.wait();
         summary.time += start.elapsed();

@@ -89,11 +89,20 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
     }
 }
 
+/// What GUIs are told of a tablebase win at the root; each ply away from it is one less.
+const TB_TOLD: Score = 20_000;
+
 /// The score as UCI writes it: `cp` in centipawns, or `mate` in moves, negative for the side that
-/// loses.
+/// loses. A tablebase win is no mate yet: it is told as 20000 centipawns less its distance.
 pub fn text(score: Score) -> String {
+    if !is_decisive(score) {
+        // A GUI must be able to tell the two apart.
+        let most = TB_TOLD - MAX_PLY as Score - 1;
+        return format!("cp {}", score.clamp(-most, most));
+    }
     if !is_mate(score) {
-        return format!("cp {score}");
+        let told = TB_TOLD - (TB_WIN - score.abs());
+        return format!("cp {}", told * score.signum());
     }
     let moves = (MATE - score.abs() + 1) / 2;
     format!("mate {}", if score > 0 { moves } else { -moves })
@@ -101,7 +110,7 @@ pub fn text(score: Score) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{MATE, from_tt, mate_in, mated_in, text, to_tt};
+    use super::{MATE, MAX_EVAL, TB_WIN, TB_WIN_IN_MAX, from_tt, mate_in, mated_in, text, to_tt};
 
     #[test]
     fn mates_are_counted_in_moves() {
@@ -111,6 +120,10 @@ mod tests {
         assert_eq!(text(mated_in(2)), "mate -1");
         assert_eq!(text(mated_in(4)), "mate -2");
         assert_eq!(text(-17), "cp -17");
+        assert_eq!(text(TB_WIN - 3), "cp 19997");
+        assert_eq!(text(TB_WIN_IN_MAX), "cp 19754");
+        assert_eq!(text(3 - TB_WIN), "cp -19997");
+        assert_eq!(text(MAX_EVAL), "cp 19753");
         assert_eq!(text(MATE - 5), "mate 3");
     }
 

@@ -1,13 +1,24 @@
 //! What a search tells, as UCI text. Pure functions.
 
+use crate::eval::wdl;
 use crate::search::{Event, Info};
 use crate::tt::Bound;
 use crate::types::{Move, score};
 
+/// How lines are written.
+#[derive(Clone, Copy, Debug)]
+pub struct Style {
+    /// Castling as king takes rook.
+    pub chess960: bool,
+    /// Scores with the chances of winning, drawing and losing.
+    pub show_wdl: bool,
+}
+
 /// The line for an event.
-pub fn event(event: &Event, chess960: bool) -> String {
+pub fn event(event: &Event, style: Style) -> String {
+    let chess960 = style.chess960;
     match event {
-        Event::Info(info) => info_line(info, chess960),
+        Event::Info(info) => info_line(info, style),
         Event::BestMove { best: None, .. } => "bestmove (none)".into(),
         Event::BestMove { best: Some(best), ponder: None } => {
             format!("bestmove {}", best.uci(chess960))
@@ -18,24 +29,34 @@ pub fn event(event: &Event, chess960: bool) -> String {
     }
 }
 
-fn info_line(info: &Info, chess960: bool) -> String {
+fn info_line(info: &Info, style: Style) -> String {
     let milliseconds = info.time.as_millis();
     let nps = u128::from(info.nodes) * 1_000_000 / info.time.as_micros().max(1);
     let mut text = format!(
-        "info depth {} seldepth {} multipv {} score {}{} nodes {} nps {nps} hashfull {} tbhits 0 time {milliseconds}",
+        "info depth {} seldepth {} multipv {} score {}{}{} nodes {} nps {nps} hashfull {} tbhits {} time {milliseconds}",
         info.depth,
         info.seldepth,
         info.line,
         score::text(info.score),
         bound(info.bound),
+        chances(info, style),
         info.nodes,
         info.hashfull,
+        info.table_hits,
     );
     if !info.pv.is_empty() {
         text.push_str(" pv ");
-        text.push_str(&moves(&info.pv, chess960));
+        text.push_str(&moves(&info.pv, style.chess960));
     }
     text
+}
+
+fn chances(info: &Info, style: Style) -> String {
+    if !style.show_wdl {
+        return String::new();
+    }
+    let [win, draw, loss] = wdl::per_mille(info.score, info.material);
+    format!(" wdl {win} {draw} {loss}")
 }
 
 fn bound(bound: Bound) -> &'static str {

@@ -8,17 +8,20 @@
 mod command;
 mod console;
 mod format;
+mod log;
 mod options;
 mod output;
 
 use std::io::{self, BufRead as _};
-use std::sync::Arc;
 use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use crate::engine::Engine;
-use crate::search::Listener;
+use crate::search::{Event, Listener};
 use console::Console;
+use format::Style;
+use log::{Direction, Log};
 use output::Output;
 
 /// The name under which the engine is known.
@@ -44,7 +47,8 @@ enum Next {
 pub fn run() {
     let (sender, inbox) = channel();
     let mut session = Session::new(sender.clone());
-    std::thread::spawn(move || read_lines(&sender));
+    let log = session.log.clone();
+    std::thread::spawn(move || read_lines(&sender, &log));
     for input in inbox {
         match input {
             Input::Line(line) if session.execute(&line) == Next::GoOn => {}
@@ -69,12 +73,13 @@ pub fn run_lines(lines: &[String]) {
 }
 
 /// Bytes that are no UTF-8 must not end the dialogue, nor must lines of any length.
-fn read_lines(sender: &Sender<Input>) {
+fn read_lines(sender: &Sender<Input>, log: &Log) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     while let Ok(1..) = input.read_until(b'\n', &mut bytes) {
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
+        log.note(Direction::In, line.trim_end());
         if sender.send(Input::Line(line)).is_err() {
             return;
         }
@@ -86,6 +91,13 @@ struct Session {
     engine: Engine,
     console: Console,
     output: Output,
+    log: Log,
+    /// Tells more than a GUI needs.
+    debug: bool,
+    /// Scores come with the chances of winning, drawing and losing.
+    show_wdl: bool,
+    /// Of a search only the last line is told, and the move.
+    minimal: bool,
 }
 
 type Handler = fn(&mut Session, &str) -> Next;
@@ -114,7 +126,10 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.engine.ponder_hit();
         Next::GoOn
     }),
-    ("debug", "on | off", |_, _| Next::GoOn),
+    ("debug", "on | off: tells more than a GUI needs", |session, rest| {
+        session.debug = rest.trim() == "on";
+        Next::GoOn
+    }),
     ("register", "not needed", |_, _| Next::GoOn),
     ("quit", "ends the program", |_, _| Next::Quit),
     ("d", "shows the board", |session, _| session.say(&console::board(session.engine.position()))),
@@ -152,10 +167,19 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
 
 impl Session {
     fn new(sender: Sender<Input>) -> Session {
-        let output = Output::new(move || {
+        let log = Log::new();
+        let output = Output::new(log.clone(), move || {
             let _ = sender.send(Input::Closed);
         });
-        Session { engine: Engine::new(), console: Console::default(), output }
+        Session {
+            engine: Engine::new(),
+            console: Console::default(),
+            output,
+            log,
+            debug: false,
+            show_wdl: false,
+            minimal: false,
+        }
     }
 
     /// Carries out a line. Words before the first known command are skipped, as UCI asks.
@@ -191,6 +215,20 @@ impl Session {
         Next::GoOn
     }
 
+    /// Tells something that only a person who looks for errors wants to know.
+    fn explain(&self, text: impl FnOnce() -> String) {
+        if self.debug {
+            self.output.info(&text());
+        }
+    }
+
+    /// Changes a setting of the engine, between searches.
+    fn change(&mut self, change: impl FnOnce(&mut Engine)) -> Result<Option<String>, String> {
+        self.engine.end_search();
+        change(&mut self.engine);
+        Ok(None)
+    }
+
     fn uci(&self) -> Next {
         let mut lines = vec![format!("id name {NAME}"), format!("id author {AUTHOR}")];
         lines.extend(options::declarations());
@@ -199,15 +237,18 @@ impl Session {
     }
 
     fn set_option(&mut self, rest: &str) -> Next {
-        match options::set(&mut self.engine, rest) {
-            Ok(()) => Next::GoOn,
-            Err(error) => self.complain(&error),
+        match options::set(self, rest) {
+            Ok(None) => self.explain(|| format!("set: {}", rest.trim())),
+            Ok(Some(note)) => self.output.info(&note),
+            Err(error) => self.output.info(&error),
         }
+        Next::GoOn
     }
 
     fn position(&mut self, rest: &str) -> Next {
         match command::position(rest) {
             Ok((position, history)) => {
+                self.explain(|| format!("position {position}, {} plies before it", history.len()));
                 self.engine.set_position(position, history);
                 Next::GoOn
             }
@@ -224,11 +265,35 @@ impl Session {
         for error in errors {
             self.complain(&error.to_string());
         }
-        let (output, chess960) = (self.output.clone(), self.engine.chess960);
-        let listener: Listener =
-            Arc::new(move |event| output.line(&format::event(&event, chess960)));
-        self.engine.go(limits, start, listener);
+        self.explain(|| format!("{limits:?}, {:?}", self.engine.budget(&limits)));
+        let listener = self.listener();
+        if let Some(note) = self.engine.go(limits, start, listener) {
+            self.output.info(&note);
+        }
         Next::GoOn
+    }
+
+    /// Turns what a search tells into lines.
+    fn listener(&self) -> Listener {
+        let style = Style { chess960: self.engine.chess960, show_wdl: self.show_wdl };
+        let (output, minimal) = (self.output.clone(), self.minimal);
+        let last = Mutex::new(None);
+        Arc::new(move |event| {
+            let line = format::event(&event, style);
+            if minimal {
+                let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+                match &event {
+                    Event::Info(info) if info.line > 1 => {}
+                    Event::Info(_) => *last = Some(line),
+                    Event::BestMove { .. } => {
+                        let info = last.take().map_or_else(String::new, |info| info + "\n");
+                        output.line(&(info + &line));
+                    }
+                }
+            } else {
+                output.line(&line);
+            }
+        })
     }
 
     fn perft(&mut self, rest: &str) -> Next {

@@ -2,101 +2,202 @@
 
 use std::time::Duration;
 
-use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine};
+use super::Session;
+use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD};
 
-/// The kind of an option with its default and range.
+/// What an option does with a value: `Ok` may hold something to tell, an error leaves the old value.
+type Applied = Result<Option<String>, String>;
+
+/// The kind of an option with its default, its range, and what it does.
 enum Kind {
-    Check(bool),
-    Spin { default: i64, min: i64, max: i64 },
-    Button,
-}
-
-/// A value that fits the option's kind.
-#[derive(Clone, Copy)]
-enum Value {
-    Check(bool),
-    Spin(i64),
-    Press,
+    Check { default: bool, apply: fn(&mut Session, bool) -> Applied },
+    Spin { default: i64, min: i64, max: i64, apply: fn(&mut Session, i64) -> Applied },
+    Button { apply: fn(&mut Session) -> Applied },
+    Text { default: &'static str, apply: fn(&mut Session, &str) -> Applied },
 }
 
 /// A row of the table.
 struct Row {
     name: &'static str,
     kind: Kind,
-    /// Carries the value out; an error is told to the user.
-    apply: fn(&mut Engine, Value) -> Result<(), String>,
 }
 
 /// Most MB of hash that may be asked for (a TB, which no machine of today refuses by type).
 const MAX_HASH: i64 = 1 << 20;
+/// How UCI writes an empty text.
+const EMPTY: &str = "<empty>";
+/// What GUIs show about the engine.
+const ABOUT: &str = concat!(
+    "Quevedo ",
+    env!("CARGO_PKG_VERSION"),
+    " by the Quevedo authors, free under GPL-3.0-or-later"
+);
 
 static TABLE: &[Row] = &[
     Row {
+        name: "Debug Log File",
+        kind: Kind::Text {
+            default: EMPTY,
+            apply: |session, path| session.log.open(path).map(|()| None),
+        },
+    },
+    Row {
         name: "Threads",
-        kind: Kind::Spin { default: 1, min: 1, max: 1024 },
-        apply: |engine, value| match value {
-            Value::Spin(threads) => {
-                engine.set_threads(threads as usize).map_err(|error| error.to_string())
-            }
-            _ => Ok(()),
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 1024,
+            apply: |session, threads| {
+                let set = session.engine.set_threads(threads as usize);
+                set.map(|()| None).map_err(|error| error.to_string())
+            },
         },
     },
     Row {
         name: "Hash",
-        kind: Kind::Spin { default: DEFAULT_HASH as i64, min: 1, max: MAX_HASH },
-        apply: |engine, value| match value {
-            Value::Spin(megabytes) => {
-                engine.set_hash(megabytes as usize).map_err(|error| error.to_string())
-            }
-            _ => Ok(()),
+        kind: Kind::Spin {
+            default: DEFAULT_HASH as i64,
+            min: 1,
+            max: MAX_HASH,
+            apply: |session, megabytes| {
+                let set = session.engine.set_hash(megabytes as usize);
+                set.map(|()| None).map_err(|error| error.to_string())
+            },
         },
     },
     Row {
         name: "Clear Hash",
-        kind: Kind::Button,
-        apply: |engine, _| {
-            engine.clear_hash();
-            Ok(())
+        kind: Kind::Button {
+            apply: |session| {
+                session.engine.clear_hash();
+                Ok(None)
+            },
         },
     },
     Row {
         // Declared so that GUIs ponder; `go ponder` itself says when.
         name: "Ponder",
-        kind: Kind::Check(false),
-        apply: |_, _| Ok(()),
+        kind: Kind::Check { default: false, apply: |_, _| Ok(None) },
     },
     Row {
         name: "MultiPV",
-        kind: Kind::Spin { default: 1, min: 1, max: 256 },
-        apply: |engine, value| {
-            if let Value::Spin(lines) = value {
-                engine.end_search();
-                engine.multi_pv = lines as usize;
-            }
-            Ok(())
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 256,
+            apply: |session, lines| session.change(|engine| engine.multi_pv = lines as usize),
         },
     },
     Row {
         name: "Move Overhead",
-        kind: Kind::Spin { default: DEFAULT_OVERHEAD as i64, min: 0, max: 5000 },
-        apply: |engine, value| {
-            if let Value::Spin(milliseconds) = value {
-                engine.end_search();
-                engine.overhead = Duration::from_millis(milliseconds as u64);
-            }
-            Ok(())
+        kind: Kind::Spin {
+            default: DEFAULT_OVERHEAD as i64,
+            min: 0,
+            max: 5000,
+            apply: |session, ms| {
+                session.change(|engine| engine.overhead = Duration::from_millis(ms as u64))
+            },
+        },
+    },
+    Row {
+        name: "nodestime",
+        kind: Kind::Spin {
+            default: 0,
+            min: 0,
+            max: 10_000,
+            apply: |session, nodes| session.change(|engine| engine.set_nodes_per_ms(nodes as u64)),
         },
     },
     Row {
         name: "UCI_Chess960",
-        kind: Kind::Check(false),
-        apply: |engine, value| {
-            if let Value::Check(on) = value {
-                engine.end_search();
-                engine.chess960 = on;
-            }
-            Ok(())
+        kind: Kind::Check {
+            default: false,
+            apply: |session, on| session.change(|engine| engine.chess960 = on),
         },
+    },
+    Row {
+        name: "UCI_ShowWDL",
+        kind: Kind::Check {
+            default: false,
+            apply: |session, on| {
+                session.engine.end_search();
+                session.show_wdl = on;
+                Ok(None)
+            },
+        },
+    },
+    Row {
+        // Analysis wants the search's own opinion: no book.
+        name: "UCI_AnalyseMode",
+        kind: Kind::Check {
+            default: false,
+            apply: |session, on| session.change(|engine| engine.analysing = on),
+        },
+    },
+    Row {
+        name: "SyzygyPath",
+        kind: Kind::Text {
+            default: EMPTY,
+            apply: |session, path| Ok(session.engine.set_tablebases(path)),
+        },
+    },
+    Row {
+        name: "SyzygyProbeDepth",
+        kind: Kind::Spin {
+            default: 1,
+            min: 1,
+            max: 100,
+            apply: |session, depth| session.change(|engine| engine.probing.depth = depth as i32),
+        },
+    },
+    Row {
+        name: "SyzygyProbeLimit",
+        kind: Kind::Spin {
+            default: 7,
+            min: 0,
+            max: 7,
+            apply: |session, men| session.change(|engine| engine.probing.most_men = men as usize),
+        },
+    },
+    Row {
+        name: "Syzygy50MoveRule",
+        kind: Kind::Check {
+            default: true,
+            apply: |session, on| session.change(|engine| engine.probing.rule50 = on),
+        },
+    },
+    Row {
+        name: "OwnBook",
+        kind: Kind::Check {
+            default: false,
+            apply: |session, on| session.change(|engine| engine.own_book = on),
+        },
+    },
+    Row {
+        name: "BookFile",
+        kind: Kind::Text {
+            default: EMPTY,
+            apply: |session, path| {
+                let set = session.engine.set_book(path);
+                set.map(Some).map_err(|error| format!("book '{path}': {error}"))
+            },
+        },
+    },
+    Row {
+        name: "Minimal",
+        kind: Kind::Check {
+            default: false,
+            apply: |session, on| {
+                session.engine.end_search();
+                session.minimal = on;
+                Ok(None)
+            },
+        },
+    },
+    Row {
+        // For show: GUIs read the default.
+        name: "UCI_EngineAbout",
+        kind: Kind::Text { default: ABOUT, apply: |_, _| Ok(None) },
     },
 ];
 
@@ -104,11 +205,12 @@ static TABLE: &[Row] = &[
 pub fn declarations() -> Vec<String> {
     let line = |row: &Row| {
         let kind = match row.kind {
-            Kind::Check(default) => format!("check default {default}"),
-            Kind::Spin { default, min, max } => {
+            Kind::Check { default, .. } => format!("check default {default}"),
+            Kind::Spin { default, min, max, .. } => {
                 format!("spin default {default} min {min} max {max}")
             }
-            Kind::Button => "button".to_owned(),
+            Kind::Button { .. } => "button".to_owned(),
+            Kind::Text { default, .. } => format!("string default {default}"),
         };
         format!("option name {} type {kind}", row.name)
     };
@@ -129,44 +231,63 @@ pub fn declarations() -> Vec<String> {
 /// # Errors
 /// No such option (names that begin with `UCI_` are let pass: GUIs send them unasked), a value that
 /// does not fit, or one that the system refuses. The old value stays.
-pub fn set(engine: &mut Engine, text: &str) -> Result<(), String> {
+pub(super) fn set(session: &mut Session, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
         if let Ok(number) = value.parse()
             && crate::search::params::set(&name, number)
         {
-            return Ok(());
+            return Ok(None);
         }
         let tolerated = name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("uci_"));
-        return if tolerated { Ok(()) } else { Err(format!("no option '{name}'")) };
+        return if tolerated { Ok(None) } else { Err(format!("no option '{name}'")) };
     };
     let wrong = |wanted: &str| Err(format!("{}: '{value}' is not {wanted}", row.name));
-    let value = match row.kind {
-        Kind::Button => Value::Press,
-        Kind::Check(_) => match value.to_ascii_lowercase().as_str() {
-            "true" => Value::Check(true),
-            "false" => Value::Check(false),
-            _ => return wrong("true or false"),
+    match row.kind {
+        Kind::Button { apply } => apply(session),
+        Kind::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
+            "true" => apply(session, true),
+            "false" => apply(session, false),
+            _ => wrong("true or false"),
         },
-        Kind::Spin { min, max, .. } => match value.parse() {
-            Ok(number) if (min..=max).contains(&number) => Value::Spin(number),
-            _ => return wrong(&format!("a number from {min} to {max}")),
+        Kind::Spin { min, max, apply, .. } => match value.parse() {
+            Ok(number) if (min..=max).contains(&number) => apply(session, number),
+            _ => wrong(&format!("a number from {min} to {max}")),
         },
-    };
-    (row.apply)(engine, value)
+        Kind::Text { apply, .. } => apply(session, if value == EMPTY { "" } else { value }),
+    }
 }
 
-/// Name and value: the name ends at the word `value`, the value at the end of the line.
-fn split(text: &str) -> Result<(String, String), String> {
-    let words: Vec<&str> = text.split_ascii_whitespace().collect();
-    let Some((&"name", rest)) = words.split_first() else {
-        return Err(format!("setoption without a name: '{text}'"));
-    };
-    let end = rest.iter().position(|&word| word == "value").unwrap_or(rest.len());
-    let name = rest[..end].join(" ");
-    if name.is_empty() {
-        return Err(format!("setoption without a name: '{text}'"));
+/// Name and value: the name ends at the word `value`, the value at the end of the line; blanks within
+/// it stay, for it may be a path.
+fn split(text: &str) -> Result<(String, &str), String> {
+    let nameless = || format!("setoption without a name: '{text}'");
+    let (word, mut rest) = super::split_word(text);
+    if word != "name" {
+        return Err(nameless());
     }
-    Ok((name, rest.get(end + 1..).unwrap_or_default().join(" ")))
+    let mut name: Vec<&str> = Vec::new();
+    loop {
+        let (word, after) = super::split_word(rest);
+        rest = after;
+        if word.is_empty() || word == "value" {
+            break;
+        }
+        name.push(word);
+    }
+    if name.is_empty() { Err(nameless()) } else { Ok((name.join(" "), rest.trim())) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn names_and_values_may_hold_blanks() {
+        let path = split("name  Debug   Log File value  /tmp/a  b value/c ").unwrap();
+        assert_eq!(path, ("Debug Log File".into(), "/tmp/a  b value/c"));
+        assert_eq!(split("name Clear Hash").unwrap(), ("Clear Hash".into(), ""));
+        assert!(split("name value 3").is_err() && split("value 3").is_err());
+    }
 }

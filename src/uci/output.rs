@@ -4,17 +4,20 @@ use std::io::{self, Write as _};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use super::log::{Direction, Log};
+
 /// Writes lines; may be cloned to other threads.
 #[derive(Clone)]
 pub struct Output {
     broken: Arc<AtomicBool>,
+    log: Log,
     on_break: Arc<dyn Fn() + Send + Sync>,
 }
 
 impl Output {
-    /// An output that calls `on_break` once nobody reads it any more.
-    pub fn new(on_break: impl Fn() + Send + Sync + 'static) -> Output {
-        Output { broken: Arc::default(), on_break: Arc::new(on_break) }
+    /// An output that notes every line in the log, and calls `on_break` once nobody reads it any more.
+    pub fn new(log: Log, on_break: impl Fn() + Send + Sync + 'static) -> Output {
+        Output { broken: Arc::default(), log, on_break: Arc::new(on_break) }
     }
 
     /// Writes text, and a line end if it has none, in one go, and flushes it.
@@ -27,6 +30,7 @@ impl Output {
         if !text.ends_with('\n') {
             whole.push('\n');
         }
+        self.log.note(Direction::Out, text);
         let mut out = io::stdout().lock();
         let written = out.write_all(whole.as_bytes()).and_then(|()| out.flush());
         drop(out);

@@ -1,0 +1,86 @@
+//! From a score to the chances of winning, drawing and losing.
+//!
+//! A win becomes as likely as not at a score `a`, and `b` tells how fast it becomes so; both depend on
+//! the material left. `quevedo wdl fit` finds the coefficients in games.
+//!
+//! Source: <https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>
+
+use super::wdl_model::{A, B};
+use crate::board::Board;
+use crate::types::score::{self, MATE};
+use crate::types::{PieceType, Score};
+
+/// Material of both sides at the start of a game, in pawns.
+pub const FULL_MATERIAL: i32 = 78;
+/// Coefficients of a polynomial in the share of material that is left, constant first.
+pub type Coefficients = [f64; 3];
+
+/// Material of both sides, in pawns: minor pieces 3, rooks 5, queens 9.
+pub fn material(board: &Board) -> i32 {
+    const VALUES: [(PieceType, i32); 5] = [
+        (PieceType::Pawn, 1),
+        (PieceType::Knight, 3),
+        (PieceType::Bishop, 3),
+        (PieceType::Rook, 5),
+        (PieceType::Queen, 9),
+    ];
+    VALUES.iter().map(|&(kind, value)| value * board.kind(kind).count() as i32).sum()
+}
+
+/// A polynomial at the share of material that is left.
+pub fn at(coefficients: &Coefficients, material: i32) -> f64 {
+    let share = f64::from(material.clamp(0, FULL_MATERIAL)) / f64::from(FULL_MATERIAL);
+    coefficients.iter().rev().fold(0.0, |sum, &coefficient| sum * share + coefficient)
+}
+
+/// The chance to win with a score, from 0 to 1.
+pub fn win(score: f64, a: f64, b: f64) -> f64 {
+    1.0 / (1.0 + ((a - score) / b).exp())
+}
+
+/// The chances to win, draw and lose, in 1/1000; they add up to 1000.
+pub fn per_mille(score: Score, material: i32) -> [u32; 3] {
+    if score::is_decisive(score) {
+        return if score > 0 { [1000, 0, 0] } else { [0, 0, 1000] };
+    }
+    let (a, b) = (at(&A, material), at(&B, material));
+    let thousandths = |score: Score| (1000.0 * win(f64::from(score), a, b)).round() as u32;
+    let won = thousandths(score);
+    let lost = thousandths(-score).min(1000 - won);
+    [won, 1000 - won - lost, lost]
+}
+
+/// The expected result, from 0 (lost) to 1 (won).
+pub fn expectation(score: Score, material: i32) -> f64 {
+    let [won, drawn, _] = per_mille(score.clamp(-MATE, MATE), material);
+    f64::from(2 * won + drawn) / 2000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{FULL_MATERIAL, per_mille};
+    use crate::types::score::{MATE, MAX_EVAL};
+
+    proptest! {
+        #[test]
+        fn chances_are_sound(score in -MAX_EVAL..=MAX_EVAL, material in 0..=FULL_MATERIAL + 40) {
+            let [won, drawn, lost] = per_mille(score, material);
+            prop_assert_eq!(won + drawn + lost, 1000);
+            let mut turned = per_mille(-score, material);
+            turned.reverse();
+            let near = |x: u32, y: u32| x.abs_diff(y) <= 1;
+            prop_assert!(near(won, turned[0]) && near(lost, turned[2]));
+            prop_assert!(score <= 0 || won >= lost);
+            let [better, ..] = per_mille((score + 1).min(MAX_EVAL), material);
+            prop_assert!(better >= won);
+        }
+    }
+
+    #[test]
+    fn a_mate_is_certain() {
+        assert_eq!(per_mille(MATE - 3, 10), [1000, 0, 0]);
+        assert_eq!(per_mille(4 - MATE, 10), [0, 0, 1000]);
+    }
+}

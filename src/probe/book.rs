@@ -1,0 +1,313 @@
+//! Opening books in Polyglot's format: sorted entries of position key, move, weight.
+//!
+//! Sources: <https://www.chessprogramming.org/PolyGlot>,
+//! <http://hgm.nubati.net/book_format.html>
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+use super::convert::polyglot_key;
+use crate::position::Position;
+use crate::types::{Key, Move, PieceType};
+
+/// Bytes of an entry: key 8, move 2, weight 2, and 4 that other programs learn with; big-endian.
+const ENTRY_BYTES: u64 = 16;
+
+/// The book that the program carries with it, made from its own games (`quevedo book make`).
+static OWN: &[u8] = include_bytes!("own.bin");
+
+/// What can be read at any place: a file, or bytes in memory.
+trait Source: Read + Seek + Send {}
+impl<T: Read + Seek + Send> Source for T {}
+
+/// A move of the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BookMove {
+    /// The move; legal in the position that was looked up.
+    pub mv: Move,
+    /// How often it is to be played, in relation to the others. 0: never.
+    pub weight: u16,
+}
+
+/// An opening book that is open for reading, and the dice that choose among its moves.
+pub struct Book {
+    source: Box<dyn Source>,
+    entries: u64,
+    dice: Xoshiro256PlusPlus,
+}
+
+impl Book {
+    /// The book that the program carries with it.
+    ///
+    /// # Panics
+    /// If the build embedded something else; a test sees to that.
+    pub fn own(seed: u64) -> Book {
+        Book::new(Box::new(Cursor::new(OWN)), seed).expect("the embedded book is sound")
+    }
+
+    /// Opens a book file. The same seed makes the same choices.
+    ///
+    /// # Errors
+    /// It can't be read, or its length is not that of a book.
+    pub fn open(path: &Path, seed: u64) -> io::Result<Book> {
+        Book::new(Box::new(File::open(path)?), seed)
+    }
+
+    fn new(mut source: Box<dyn Source>, seed: u64) -> io::Result<Book> {
+        let bytes = source.seek(SeekFrom::End(0))?;
+        if bytes == 0 || bytes % ENTRY_BYTES != 0 {
+            let text = format!("{bytes} bytes are no Polyglot book");
+            return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+        }
+        let dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Ok(Book { source, entries: bytes / ENTRY_BYTES, dice })
+    }
+
+    /// How many entries the book has.
+    pub fn len(&self) -> u64 {
+        self.entries
+    }
+
+    /// Never: a book has an entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries == 0
+    }
+
+    fn entry(&mut self, index: u64) -> io::Result<(Key, u16, u16)> {
+        let mut bytes = [0; ENTRY_BYTES as usize];
+        self.source.seek(SeekFrom::Start(index * ENTRY_BYTES))?;
+        self.source.read_exact(&mut bytes)?;
+        let [k0, k1, k2, k3, k4, k5, k6, k7, m0, m1, w0, w1, ..] = bytes;
+        Ok((
+            u64::from_be_bytes([k0, k1, k2, k3, k4, k5, k6, k7]),
+            u16::from_be_bytes([m0, m1]),
+            u16::from_be_bytes([w0, w1]),
+        ))
+    }
+
+    /// The book's moves in a position, in the book's order. What is no legal move is left out.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn moves(&mut self, position: &Position) -> io::Result<Vec<BookMove>> {
+        let Some(key) = polyglot_key(position) else { return Ok(Vec::new()) };
+        // The first entry that is not below the key.
+        let (mut low, mut high) = (0, self.entries);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.entry(middle)?.0 < key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        let mut moves = Vec::new();
+        for index in low..self.entries {
+            let (found, code, weight) = self.entry(index)?;
+            if found != key {
+                break;
+            }
+            moves.extend(decode(code, position).map(|mv| BookMove { mv, weight }));
+        }
+        Ok(moves)
+    }
+
+    /// A move drawn by weight; `None` if the book has none to be played.
+    ///
+    /// # Errors
+    /// The file can't be read.
+    pub fn choose(&mut self, position: &Position) -> io::Result<Option<Move>> {
+        let moves = self.moves(position)?;
+        let total: u64 = moves.iter().map(|found| u64::from(found.weight)).sum();
+        if total == 0 {
+            return Ok(None);
+        }
+        let mut left = self.dice.next_u64() % total;
+        Ok(moves.into_iter().find_map(|found| {
+            let weight = u64::from(found.weight);
+            let chosen = left < weight;
+            left = left.saturating_sub(weight);
+            chosen.then_some(found.mv)
+        }))
+    }
+}
+
+impl fmt::Debug for Book {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Book of {} entries", self.entries)
+    }
+}
+
+/// Polyglot's promotions by their number.
+const PROMOTIONS: [Option<PieceType>; 8] = [
+    None,
+    Some(PieceType::Knight),
+    Some(PieceType::Bishop),
+    Some(PieceType::Rook),
+    Some(PieceType::Queen),
+    None,
+    None,
+    None,
+];
+
+/// To (bits 0 to 5), from (6 to 11), promotion (12 to 14); castling takes its own rook, as here.
+fn encode(mv: Move) -> u16 {
+    let promotion = PROMOTIONS.iter().position(|&kind| kind == mv.promotion()).unwrap_or(0);
+    mv.to().index() as u16 | (mv.from().index() as u16) << 6 | (promotion as u16) << 12
+}
+
+fn decode(code: u16, position: &Position) -> Option<Move> {
+    let legal = position.board().legal_moves();
+    legal.iter().copied().find(|&mv| encode(mv) == code)
+}
+
+/// A book in the making: what each move has scored in games.
+#[derive(Default)]
+pub struct Builder {
+    entries: BTreeMap<(Key, u16), Record>,
+}
+
+/// How a move has done.
+#[derive(Clone, Copy, Default)]
+struct Record {
+    games: u64,
+    /// Two for a win of the mover, one for a draw.
+    points: u64,
+}
+
+impl Builder {
+    /// Notes that a game continued with a move; `points` are 2 for a win of the mover, 1 for a draw.
+    pub fn add(&mut self, position: &Position, mv: Move, points: u64) {
+        if let Some(key) = polyglot_key(position) {
+            let record = self.entries.entry((key, encode(mv))).or_default();
+            record.games += 1;
+            record.points += points;
+        }
+    }
+
+    /// Writes the moves played in at least `min_games` games that have scored; returns how many.
+    ///
+    /// A move's weight is its points, scaled so that the best of a position fits.
+    ///
+    /// # Errors
+    /// The output can't be written.
+    pub fn write(&self, min_games: u64, out: impl Write) -> io::Result<u64> {
+        let mut out = BufWriter::new(out);
+        let mut kept: Vec<(Key, u16, u64)> = self
+            .entries
+            .iter()
+            .filter(|(_, record)| record.games >= min_games && record.points > 0)
+            .map(|(&(key, code), record)| (key, code, record.points))
+            .collect();
+        // By position, its best move first.
+        kept.sort_by_key(|&(key, code, points)| (key, std::cmp::Reverse(points), code));
+        for position in kept.chunk_by(|a, b| a.0 == b.0) {
+            let most = position[0].2.max(u64::from(u16::MAX));
+            for &(key, code, points) in position {
+                let weight = (points * u64::from(u16::MAX)).div_ceil(most) as u16;
+                out.write_all(&key.to_be_bytes())?;
+                out.write_all(&code.to_be_bytes())?;
+                out.write_all(&weight.to_be_bytes())?;
+                out.write_all(&[0; 4])?;
+            }
+        }
+        out.flush()?;
+        Ok(kept.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Cursor;
+
+    use super::{Book, Builder, decode, encode};
+    use crate::position::Position;
+    use crate::probe::convert::polyglot_key;
+
+    /// The keys that the format's author published.
+    #[test]
+    fn keys_are_those_of_the_format() {
+        for (fen, key) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0x463b_9618_1691_fc9c),
+            ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1", 0x823c_9b50_fd11_4196),
+            (
+                "rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPP1PPP/RNBQKBNR w KQkq f6 0 3",
+                0x22a4_8b5a_8e47_ff78,
+            ),
+            ("rnbqkbnr/ppp1p1pp/8/3pPp2/8/8/PPPPKPPP/RNBQ1BNR b kq - 0 3", 0x652a_607c_a3f2_42c1),
+            (
+                "rnbqkbnr/p1pppppp/8/8/PpP4P/8/1P1PPPP1/RNBQKBNR b KQkq c3 0 3",
+                0x3c81_23ea_7b06_7637,
+            ),
+        ] {
+            assert_eq!(polyglot_key(&Position::from_fen(fen).unwrap()), Some(key), "{fen}");
+        }
+    }
+
+    #[test]
+    fn every_move_is_written_and_read_back() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        ] {
+            let position = Position::from_fen(fen).unwrap();
+            for &mv in position.board().legal_moves().iter() {
+                assert_eq!(decode(encode(mv), &position), Some(mv));
+            }
+        }
+    }
+
+    fn book(plays: &[(&str, u64, u64)], seed: u64) -> Book {
+        let start = Position::start();
+        let mut builder = Builder::default();
+        for &(text, games, points) in plays {
+            for _ in 0..games {
+                builder.add(&start, start.parse_move(text).unwrap(), points);
+            }
+        }
+        let mut bytes = Vec::new();
+        builder.write(2, &mut bytes).unwrap();
+        Book::new(Box::new(Cursor::new(bytes)), seed).unwrap()
+    }
+
+    #[test]
+    fn moves_are_drawn_by_weight() {
+        let start = Position::start();
+        let plays = [("e2e4", 30, 1), ("d2d4", 10, 1), ("a2a3", 1, 2), ("h2h4", 5, 0)];
+        let mut drawn = std::collections::BTreeMap::new();
+        let mut dice = book(&plays, 1);
+        assert_eq!(dice.len(), 2, "rare and losing moves stay out");
+        for _ in 0..4000 {
+            let mv = dice.choose(&start).unwrap().unwrap();
+            *drawn.entry(mv.uci(false).to_string()).or_insert(0) += 1;
+        }
+        assert!((2850..3150).contains(&drawn["e2e4"]), "{drawn:?}");
+        assert_eq!(drawn["e2e4"] + drawn["d2d4"], 4000);
+        let (mut one, mut other) = (book(&plays, 7), book(&plays, 7));
+        for _ in 0..50 {
+            assert_eq!(one.choose(&start).unwrap(), other.choose(&start).unwrap());
+        }
+    }
+
+    #[test]
+    fn what_is_no_book_is_refused() {
+        for bytes in [vec![], vec![0; 15], vec![0; 17]] {
+            assert!(Book::new(Box::new(Cursor::new(bytes)), 0).is_err());
+        }
+        // Entries without sense are no moves.
+        let mut nonsense = Book::new(Box::new(Cursor::new(vec![0xFF; 160])), 0).unwrap();
+        assert_eq!(nonsense.choose(&Position::start()).unwrap(), None);
+    }
+
+    #[test]
+    fn the_own_book_knows_the_start_position() {
+        let mut own = Book::own(0);
+        assert!(own.choose(&Position::start()).unwrap().is_some());
+    }
+}
