@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers as `lib.rs` lists them; a module may import lower ones only.
-const LAYERS: [(&str, u32); 10] = [
+const LAYERS: [(&str, u32); 11] = [
     ("types", 0),
     ("attacks", 1),
     ("board", 2),
     ("position", 3),
     ("eval", 4),
+    ("notation", 4),
     ("tt", 4),
     ("search", 5),
     ("engine", 6),
