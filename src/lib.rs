@@ -10,6 +10,7 @@
 //! | 3 | [`position`] | mailbox, hash keys, clocks, repetitions |
 //! | 4 | [`eval`] | the static evaluation |
 //! | 4 | [`probe`] | endgame tablebases and opening books |
+//! | 4 | [`notation`] | how moves and games are written: SAN, PGN |
 //! | 4 | [`tt`] | the shared transposition table; knows `types` only |
 //! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
 //! | 6 | [`engine`] | options, position, table and threads together; prints nothing |
@@ -41,6 +42,7 @@ pub mod position;
 
 pub mod eval;
 pub mod probe;
+pub mod notation;
 pub mod tt;
 
 pub mod search;

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers as `lib.rs` lists them; a module may import lower ones only.
-const LAYERS: [(&str, u32); 11] = [
+const LAYERS: [(&str, u32); 12] = [
     ("types", 0),
     ("attacks", 1),
     ("board", 2),
     ("position", 3),
     ("eval", 4),
     ("probe", 4),
+    ("notation", 4),
     ("tt", 4),
     ("search", 5),
     ("engine", 6),

@@ -26,7 +26,8 @@ const SHORTEST_MEAN: usize = 25;
 /// Positions that a property is tested on, unless `QUEVEDO_POSITIONS` says otherwise.
 const POSITIONS: usize = 20_000;
 
-fn starts() -> Vec<&'static str> {
+/// The FENs where walks begin.
+pub fn starts() -> Vec<&'static str> {
     let lines = SUITES.iter().flat_map(|suite| suite.lines());
     lines
         .filter(|line| !line.is_empty() && !line.starts_with('#'))

@@ -1,0 +1,4 @@
+//! How people and other programs write chess: moves, games, test positions.
+
+pub mod pgn;
+pub mod san;

@@ -1,0 +1,252 @@
+//! From bytes to the tokens of PGN, line by line.
+
+use std::io::{self, BufRead, Read as _};
+
+/// The longest line that is read, in bytes. A file without line ends is no PGN, whatever its length.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// Glyphs that stand for themselves, and the numbers that PGN gives them.
+const GLYPHS: [(&str, u8); 14] = [
+    ("!", 1),
+    ("?", 2),
+    ("!!", 3),
+    ("??", 4),
+    ("!?", 5),
+    ("?!", 6),
+    ("=", 10),
+    ("+=", 14),
+    ("=+", 15),
+    ("+/-", 16),
+    ("-/+", 17),
+    ("+-", 18),
+    ("-+", 19),
+    ("N", 146),
+];
+
+/// A piece of a PGN text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Token {
+    /// `[Name "Value"]`.
+    Tag(String, String),
+    /// A move or a result; anything else that stands there, too.
+    Word(String),
+    /// A numeric annotation glyph.
+    Nag(u8),
+    /// The text of a comment, its white space made single blanks.
+    Comment(String),
+    /// `(`.
+    Open,
+    /// `)`.
+    Close,
+    /// Something that can't be a token; the text says what.
+    Broken(String),
+}
+
+/// Cuts a source into tokens.
+pub(super) struct Lexer<R> {
+    source: R,
+    /// The current line, from `at` on still to be read.
+    line: String,
+    at: usize,
+    /// Its number, from 1.
+    pub(super) number: usize,
+    /// A token that was found together with the last one.
+    next: Option<Token>,
+}
+
+impl<R: BufRead> Lexer<R> {
+    pub(super) fn new(source: R) -> Lexer<R> {
+        Lexer { source, line: String::new(), at: 0, number: 0, next: None }
+    }
+
+    /// The next token; `None` at the end.
+    pub(super) fn token(&mut self) -> io::Result<Option<Token>> {
+        if let Some(token) = self.next.take() {
+            return Ok(Some(token));
+        }
+        loop {
+            let rest = &self.line[self.at..];
+            let Some((skipped, first)) = rest.char_indices().find(|(_, c)| !is_blank(*c)) else {
+                if !self.read_line()? {
+                    return Ok(None);
+                }
+                // The escape mechanism: such a line is for other programs.
+                if self.line.starts_with('%') {
+                    self.line.clear();
+                }
+                continue;
+            };
+            self.at += skipped;
+            match first {
+                '{' => return self.comment().map(Some),
+                ';' => {
+                    let text = single_blanks(&self.line[self.at + 1..]);
+                    self.at = self.line.len();
+                    return Ok(Some(Token::Comment(text)));
+                }
+                '[' => return Ok(Some(self.tag())),
+                '(' | ')' => {
+                    self.at += 1;
+                    return Ok(Some(if first == '(' { Token::Open } else { Token::Close }));
+                }
+                '}' | ']' => {
+                    self.at += 1;
+                    return Ok(Some(Token::Broken(format!("'{first}' that closes nothing"))));
+                }
+                _ => {}
+            }
+            if let Some(token) = self.word() {
+                return Ok(Some(token));
+            }
+        }
+    }
+
+    /// Reads a line; false at the end.
+    fn read_line(&mut self) -> io::Result<bool> {
+        let mut bytes = Vec::new();
+        let read = self.source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
+        self.at = 0;
+        self.line.clear();
+        if read == 0 {
+            return Ok(false);
+        }
+        if read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
+            let complaint = format!("line {} never ends", self.number + 1);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, complaint));
+        }
+        self.number += 1;
+        self.line = decode(bytes);
+        Ok(true)
+    }
+
+    /// A comment in braces, over as many lines as it takes.
+    fn comment(&mut self) -> io::Result<Token> {
+        self.at += 1;
+        let mut text = String::new();
+        loop {
+            let rest = &self.line[self.at..];
+            if let Some(end) = rest.find('}') {
+                text.push_str(&rest[..end]);
+                self.at += end + 1;
+                return Ok(Token::Comment(single_blanks(&text)));
+            }
+            text.push_str(rest);
+            text.push(' ');
+            // A brace that was forgotten must not swallow the games to come.
+            let ended = !self.read_line()? || self.line.starts_with("[Event \"");
+            if ended {
+                let shown: String = single_blanks(&text).chars().take(40).collect();
+                return Ok(Token::Broken(format!("'{{{shown}' is a comment without end")));
+            }
+        }
+    }
+
+    /// A tag pair, which stands within a line.
+    fn tag(&mut self) -> Token {
+        let rest = &self.line[self.at..];
+        let pair = tag_pair(rest);
+        if let Some((name, value, end)) = pair {
+            self.at += end;
+            return Token::Tag(name, value);
+        }
+        let broken = Token::Broken(format!("'{}' is no tag", rest.trim_end()));
+        self.at = self.line.len();
+        broken
+    }
+
+    /// A word, if the characters that follow hold more than a move number.
+    fn word(&mut self) -> Option<Token> {
+        let rest = &self.line[self.at..];
+        // A glyph's number may be glued to what is before it: `e4$1`.
+        let ends = |(place, c): (usize, char)| {
+            is_blank(c) || "(){}[];".contains(c) || (c == '$' && place > 0)
+        };
+        let end = rest.char_indices().find(|&pair| ends(pair)).map_or(rest.len(), |(end, _)| end);
+        let word = &rest[..end];
+        self.at += end;
+        if let Some(number) = word.strip_prefix('$') {
+            return Some(match number.parse() {
+                Ok(number) => Token::Nag(number),
+                Err(_) => Token::Broken(format!("'{word}' is no annotation")),
+            });
+        }
+        let word = without_number(word);
+        if let Some((_, number)) = GLYPHS.iter().find(|(glyph, _)| *glyph == word) {
+            return Some(Token::Nag(*number));
+        }
+        if word.is_empty() || word == "e.p." {
+            return None;
+        }
+        let bare = word.trim_end_matches(['!', '?']);
+        let mark = &word[bare.len()..];
+        self.next = GLYPHS.iter().find(|(glyph, _)| *glyph == mark).map(|(_, n)| Token::Nag(*n));
+        Some(Token::Word(if self.next.is_some() { bare } else { word }.into()))
+    }
+}
+
+/// What stands between tokens: white space, a byte order mark, the end mark of old systems.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || c == '\u{feff}'
+}
+
+/// A word without the move number before it: `12.Nf3`, `12...Nf6`, `12.`, `12`. Castling in zeros
+/// and results begin with digits, too.
+fn without_number(word: &str) -> &str {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let numbered = rest.len() < word.len();
+    if rest.starts_with('.') || rest.starts_with('…') {
+        rest.trim_start_matches(['.', '…'])
+    } else if numbered && rest.is_empty() {
+        rest
+    } else {
+        word
+    }
+}
+
+/// Name, value and length of the tag pair that a text begins with. A quotation mark within the value
+/// should be escaped; where it was forgotten, the one before the bracket ends the value.
+fn tag_pair(text: &str) -> Option<(String, String, usize)> {
+    let inner = text.strip_prefix('[')?;
+    let quote = inner.find('"')?;
+    let name = inner[..quote].trim();
+    let sound = |c: char| c.is_ascii_alphanumeric() || "_-+#=:".contains(c);
+    if name.is_empty() || !name.chars().all(sound) {
+        return None;
+    }
+    let mut value = String::new();
+    let start = 1 + quote + 1;
+    let mut letters = text[start..].char_indices();
+    while let Some((place, letter)) = letters.next() {
+        match letter {
+            '\\' => match letters.clone().next() {
+                Some((_, escaped @ ('"' | '\\'))) => {
+                    value.push(escaped);
+                    letters.next();
+                }
+                _ => value.push(letter),
+            },
+            '"' => {
+                let after = &text[start + place + 1..];
+                let trimmed = after.trim_start();
+                if trimmed.starts_with(']') {
+                    let end = text.len() - trimmed.len() + 1;
+                    return Some((name.into(), value, end));
+                }
+                value.push(letter);
+            }
+            '\r' | '\n' => return None,
+            _ => value.push(letter),
+        }
+    }
+    None
+}
+
+/// UTF-8, or the Latin-1 that PGN was born with.
+fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| byte as char).collect())
+}
+
+fn single_blanks(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

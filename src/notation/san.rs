@@ -1,0 +1,350 @@
+//! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q+`.
+//!
+//! It is written as the PGN standard asks and read as people write it: marks may be missing or too
+//! many, castling may be `0-0`, promotion `e8Q` or `e8(Q)`, the origin may be given in full, and UCI
+//! text (`e2e4`) is taken too.
+//!
+//! Source: PGN standard, section 8.2.3, <https://www.chessprogramming.org/Algebraic_Chess_Notation>
+
+use std::fmt;
+
+use crate::position::Position;
+use crate::types::{Color, Move, PieceType, Square, Wing};
+
+/// A text that names no move of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SanError {
+    /// Not the form of a move at all.
+    Unreadable(String),
+    /// A move, but not one of this position.
+    Illegal(String),
+    /// Several legal moves fit.
+    Ambiguous {
+        /// The text.
+        text: String,
+        /// The moves, written so that one can tell them apart.
+        moves: Vec<String>,
+    },
+}
+
+impl fmt::Display for SanError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SanError::Unreadable(text) => write!(f, "'{text}' is no move"),
+            SanError::Illegal(text) => write!(f, "'{text}' is no legal move"),
+            SanError::Ambiguous { text, moves } => {
+                write!(f, "'{text}' may be {}", moves.join(" or "))
+            }
+        }
+    }
+}
+
+impl std::error::Error for SanError {}
+
+/// The text of a legal move, with its check or mate mark.
+pub fn text(position: &Position, mv: Move) -> String {
+    let mut text = bare_text(position, mv);
+    let mut after = *position.board();
+    after.play(mv, &mut ());
+    if after.check_info().in_check() {
+        text.push(if after.has_legal_move() { '+' } else { '#' });
+    }
+    text
+}
+
+/// A line of legal moves with their numbers: `12. Nf3 Nc6 13. d4`, or `12... Nc6 13. d4`.
+pub fn line(position: &Position, moves: &[Move]) -> String {
+    let mut position = *position;
+    let mut words = Vec::with_capacity(2 * moves.len());
+    for (index, &mv) in moves.iter().enumerate() {
+        if index == 0 || position.side() == Color::White {
+            words.push(number(&position));
+        }
+        words.push(text(&position, mv));
+        position.play(mv, &mut ());
+    }
+    words.join(" ")
+}
+
+/// The number before the next move: `12.` for White, `12...` for Black.
+pub fn number(position: &Position) -> String {
+    let dots = if position.side() == Color::White { "." } else { "..." };
+    format!("{}{dots}", position.game_ply() / 2 + 1)
+}
+
+fn bare_text(position: &Position, mv: Move) -> String {
+    let (from, to) = (mv.from(), mv.to());
+    if mv.is_castle() {
+        return match Wing::of(from, to) {
+            Wing::King => "O-O".into(),
+            Wing::Queen => "O-O-O".into(),
+        };
+    }
+    let kind = kind_of(position, mv);
+    let mut text = String::with_capacity(8);
+    if kind == PieceType::Pawn {
+        if mv.is_capture() {
+            text.push(file_letter(from));
+        }
+    } else {
+        text.push(kind.letter().to_ascii_uppercase());
+        push_origin(&mut text, position, mv, kind);
+    }
+    if mv.is_capture() {
+        text.push('x');
+    }
+    text.push_str(&to.to_string());
+    if let Some(kind) = mv.promotion() {
+        text.push('=');
+        text.push(kind.letter().to_ascii_uppercase());
+    }
+    text
+}
+
+/// As much of the origin as tells the move from other men's: the file if that does, else the rank,
+/// else both.
+fn push_origin(text: &mut String, position: &Position, mv: Move, kind: PieceType) {
+    let from = mv.from();
+    let moves = position.board().legal_moves();
+    let rivals = || {
+        moves.iter().filter(|other| {
+            other.to() == mv.to()
+                && other.from() != from
+                && !other.is_castle()
+                && kind_of(position, **other) == kind
+        })
+    };
+    if rivals().next().is_none() {
+        return;
+    }
+    let same_file = rivals().any(|other| other.from().file() == from.file());
+    let same_rank = rivals().any(|other| other.from().rank() == from.rank());
+    if !same_file || same_rank {
+        text.push(file_letter(from));
+    }
+    if same_file {
+        text.push((b'1' + from.rank()) as char);
+    }
+}
+
+fn file_letter(square: Square) -> char {
+    (b'a' + square.file()) as char
+}
+
+/// The kind of man that moves.
+fn kind_of(position: &Position, mv: Move) -> PieceType {
+    position.piece_on(mv.from()).map_or(PieceType::Pawn, crate::types::Piece::kind)
+}
+
+/// The legal move that a text means.
+///
+/// # Errors
+/// None such, or several.
+pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
+    let shown = || shortened(text);
+    let bare = text.trim_end_matches(['+', '#', '!', '?']);
+    let bare = ["e.p.", "ep"].into_iter().find_map(|mark| bare.strip_suffix(mark)).unwrap_or(bare);
+    let moves = position.board().legal_moves();
+    if let Some(wing) = castling(bare) {
+        let castle = |mv: &&Move| mv.is_castle() && Wing::of(mv.from(), mv.to()) == wing;
+        return moves.iter().find(castle).copied().ok_or_else(|| SanError::Illegal(shown()));
+    }
+    let pattern = Pattern::of(bare).ok_or_else(|| SanError::Unreadable(shown()))?;
+    let mut fitting = moves.iter().copied().filter(|&mv| pattern.fits(position, mv));
+    match (fitting.next(), fitting.next()) {
+        (Some(mv), None) => Ok(mv),
+        // A piece's move as UCI writes it looks like a pawn's in full.
+        (None, _) => position.parse_move(bare).map_err(|_| SanError::Illegal(shown())),
+        (Some(first), Some(second)) => {
+            let moves = [first, second].into_iter().chain(fitting);
+            let moves = moves.map(|mv| self::text(position, mv)).collect();
+            Err(SanError::Ambiguous { text: shown(), moves })
+        }
+    }
+}
+
+/// What is shown of a text that may be anything.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 40;
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    shown
+}
+
+fn castling(text: &str) -> Option<Wing> {
+    match text {
+        "O-O" | "0-0" | "o-o" => Some(Wing::King),
+        "O-O-O" | "0-0-0" | "o-o-o" => Some(Wing::Queen),
+        _ => None,
+    }
+}
+
+/// What a text says of a move.
+struct Pattern {
+    kind: PieceType,
+    file: Option<u8>,
+    rank: Option<u8>,
+    to: Square,
+    promotion: Option<PieceType>,
+}
+
+impl Pattern {
+    /// Reads a text from its end, where the one thing stands that is always there: the target.
+    fn of(text: &str) -> Option<Pattern> {
+        let mut rest = text.as_bytes();
+        rest = rest.strip_suffix(b")").unwrap_or(rest);
+        let mut promotion = None;
+        if let [before @ .., letter] = rest
+            && let Some(kind) = promoted(*letter)
+        {
+            promotion = Some(kind);
+            rest = match before {
+                [before @ .., b'=' | b'(' | b'/'] => before,
+                _ => before,
+            };
+        }
+        let [before @ .., file @ b'a'..=b'h', rank @ b'1'..=b'8'] = rest else { return None };
+        let to = Square::new(file - b'a', rank - b'1');
+        rest = match before {
+            [before @ .., b'x' | b':' | b'-'] => before,
+            _ => before,
+        };
+        let (mut file, mut rank) = (None, None);
+        if let [before @ .., digit @ b'1'..=b'8'] = rest {
+            rank = Some(digit - b'1');
+            rest = before;
+        }
+        if let [before @ .., letter @ b'a'..=b'h'] = rest {
+            file = Some(letter - b'a');
+            rest = before;
+        }
+        let kind = match rest {
+            [] => PieceType::Pawn,
+            [letter] => PieceType::ALL
+                .into_iter()
+                .find(|kind| kind.letter().to_ascii_uppercase() == *letter as char)?,
+            _ => return None,
+        };
+        // `e4` is a push; a pawn that takes always names its file.
+        if kind == PieceType::Pawn && file.is_none() {
+            file = Some(to.file());
+        }
+        Some(Pattern { kind, file, rank, to, promotion })
+    }
+
+    fn fits(&self, position: &Position, mv: Move) -> bool {
+        !mv.is_castle()
+            && mv.to() == self.to
+            && mv.promotion() == self.promotion
+            && self.file.is_none_or(|file| mv.from().file() == file)
+            && self.rank.is_none_or(|rank| mv.from().rank() == rank)
+            && kind_of(position, mv) == self.kind
+    }
+}
+
+fn promoted(letter: u8) -> Option<PieceType> {
+    [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+        .into_iter()
+        .find(|kind| kind.letter() == letter.to_ascii_lowercase() as char)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SanError, line, parse, text};
+    use crate::position::Position;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).unwrap()
+    }
+
+    /// Reads a text and writes the move as it should be written.
+    fn proper(fen: &str, written: &str) -> Result<String, SanError> {
+        let position = position(fen);
+        parse(&position, written).map(|mv| text(&position, mv))
+    }
+
+    #[test]
+    fn loose_writing_is_understood() {
+        const CASTLING: &str = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+        for (fen, loose, strict) in [
+            (CASTLING, "0-0", "O-O"),
+            (CASTLING, "0-0-0!", "O-O-O"),
+            (CASTLING, "o-o+?", "O-O"),
+            (CASTLING, "e1g1", "O-O"),
+            (CASTLING, "e1a1", "O-O-O"),
+            (CASTLING, "Ra1:a8", "Rxa8+"),
+            (CASTLING, "Ra8", "Rxa8+"),
+            (CASTLING, "Ke1-e2#!!", "Ke2"),
+            (CASTLING, "e1e2", "Ke2"),
+            ("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8Q", "e8=Q+"),
+            ("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8(N)", "e8=N"),
+            ("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8/R+", "e8=R+"),
+            ("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e7e8b", "e8=B"),
+            ("7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1", "de6", "dxe6"),
+            ("7k/8/8/3Pp3/8/8/8/K7 w - e6 0 1", "d5xe6e.p.", "dxe6"),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Nb1c3", "Nc3"),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "Pe2-e4!?", "e4"),
+            // Chess960: the rook next to the king castles with it.
+            ("1rk5/8/8/8/8/8/8/1RK5 w Bb - 0 1", "0-0-0", "O-O-O"),
+            ("1rk5/8/8/8/8/8/8/1RK5 w Bb - 0 1", "c1b1", "O-O-O"),
+        ] {
+            assert_eq!(proper(fen, loose).as_deref(), Ok(strict), "{loose} in {fen}");
+        }
+    }
+
+    #[test]
+    fn no_more_of_the_origin_than_needed() {
+        for (fen, uci, san) in [
+            ("7k/8/8/8/8/2N3N1/8/K7 w - - 0 1", "c3e4", "Nce4"),
+            ("7k/2N5/8/4p3/8/2N5/8/K7 w - - 0 1", "c3d5", "N3d5"),
+            ("7Q/8/8/Q6Q/8/1k6/8/6K1 w - - 0 1", "h5e5", "Qh5e5"),
+            // A pinned man is no rival.
+            ("4k3/8/8/4r3/8/2N5/4N3/4K3 w - - 0 1", "c3d5", "Nd5"),
+        ] {
+            let position = position(fen);
+            let mv = position.parse_move(uci).unwrap();
+            assert_eq!(text(&position, mv), san);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        const KNIGHTS: &str = "7k/8/8/8/8/2N3N1/8/K7 w - - 0 1";
+        for (written, complaint) in [
+            ("Ne4", "'Ne4' may be N"),
+            ("Nf3", "'Nf3' is no legal move"),
+            ("O-O", "'O-O' is no legal move"),
+            ("Nx", "'Nx' is no move"),
+            ("", "'' is no move"),
+            ("é4", "'é4' is no move"),
+            ("--", "'--' is no move"),
+        ] {
+            let error = proper(KNIGHTS, written).unwrap_err().to_string();
+            assert!(error.starts_with(complaint), "{error}");
+        }
+        let endless = proper(KNIGHTS, &"x".repeat(10_000)).unwrap_err().to_string();
+        assert!(endless.len() < 100, "{endless}");
+        // A promotion without its piece, and a piece without a promotion.
+        assert!(proper("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "e8").is_err());
+        assert!(proper("7k/4P3/8/8/8/8/8/K7 w - - 0 1", "Kb1=Q").is_err());
+    }
+
+    #[test]
+    fn lines_are_numbered() {
+        let mut position = Position::start();
+        let moves: Vec<_> = ["e2e4", "e7e5", "g1f3"]
+            .into_iter()
+            .map(|uci| {
+                let mv = position.parse_move(uci).unwrap();
+                position.play(mv, &mut ());
+                mv
+            })
+            .collect();
+        assert_eq!(line(&Position::start(), &moves), "1. e4 e5 2. Nf3");
+        let mut second = Position::start();
+        second.play(moves[0], &mut ());
+        assert_eq!(line(&second, &moves[1..]), "1... e5 2. Nf3");
+    }
+}
