@@ -41,8 +41,8 @@ pub mod board;
 pub mod position;
 
 pub mod eval;
-pub mod probe;
 pub mod notation;
+pub mod probe;
 pub mod tt;
 
 pub mod search;

@@ -23,6 +23,10 @@ enum Command {
     Perft(tools::perft::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
     Bench(tools::bench::Args),
+    /// Make an opening book from games, or look into one
+    Book(tools::book::Args),
+    /// Fit the win-draw-loss model to games with scores in their comments
+    Wdl(tools::wdl::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -44,6 +48,8 @@ fn main() -> ExitCode {
         }
         Some(Command::Perft(args)) => tools::perft::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
+        Some(Command::Book(args)) => tools::book::run(&args),
+        Some(Command::Wdl(args)) => tools::wdl::run(&args),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

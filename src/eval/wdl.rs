@@ -1,11 +1,11 @@
 //! From a score to the chances of winning, drawing and losing.
 //!
 //! A win becomes as likely as not at a score `a`, and `b` tells how fast it becomes so; both depend on
-//! the material left. `quevedo wdl fit` finds the coefficients in games.
+//! the material left. `quevedo wdl` finds the coefficients in games.
 //!
 //! Source: <https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>
 
-use super::wdl_model::{A, B};
+pub use super::wdl_model::{A, B};
 use crate::board::Board;
 use crate::types::score::{self, MATE};
 use crate::types::{PieceType, Score};

@@ -1,11 +1,15 @@
 //! Console tools: one file a subcommand.
 
 pub mod bench;
+pub mod book;
 pub mod perft;
+pub mod wdl;
 
 use std::fmt::Arguments;
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::position::Position;
 
 /// Why a tool ends early.
 #[derive(Debug)]
@@ -34,6 +38,13 @@ fn print_line(text: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
+}
+
+/// The position of a FEN; the start position without one.
+fn position_of(fen: Option<&str>) -> Result<Position, ToolError> {
+    let Some(fen) = fen else { return Ok(Position::start()) };
+    Position::from_fen(fen)
+        .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))
 }
 
 /// One thread a core.

@@ -1,6 +1,7 @@
 //! Commands for people: the board, long counts on a thread of their own, how the program was built.
 
 use std::fmt::Write as _;
+use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
@@ -10,7 +11,7 @@ use super::output::Output;
 use crate::board::{Board, perft};
 use crate::position::Position;
 use crate::tools::bench;
-use crate::types::Square;
+use crate::types::{Piece, Square};
 
 /// Runs one long task at a time beside the dialogue, which stays responsive.
 #[derive(Default)]
@@ -76,17 +77,64 @@ impl Console {
     }
 }
 
-/// A picture of the board, and what else a position holds.
-pub(super) fn board(position: &Position) -> String {
-    let mut text = String::from("\n +---+---+---+---+---+---+---+---+\n");
+/// Whether a person looks at the output, on a terminal that may show colours.
+pub(super) fn is_seen() -> bool {
+    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+}
+
+/// The squares in plain characters, White below.
+fn plain_squares(position: &Position) -> String {
+    const LINE: &str = " +---+---+---+---+---+---+---+---+";
+    let mut text = format!("\n{LINE}\n");
     for rank in (0..8).rev() {
         for file in 0..8 {
             let piece = position.piece_on(Square::new(file, rank));
-            let _ = write!(text, " | {}", piece.map_or(' ', crate::types::Piece::letter));
+            let _ = write!(text, " | {}", piece.map_or(' ', Piece::letter));
         }
-        let _ = write!(text, " | {}\n +---+---+---+---+---+---+---+---+\n", rank + 1);
+        let _ = write!(text, " | {}\n{LINE}\n", rank + 1);
     }
     text.push_str("   a   b   c   d   e   f   g   h\n\n");
+    text
+}
+
+/// The squares as a terminal shows them best: coloured, with figures.
+fn coloured_squares(position: &Position) -> String {
+    const FIGURES: [char; 6] =
+        ['\u{265f}', '\u{265e}', '\u{265d}', '\u{265c}', '\u{265b}', '\u{265a}'];
+    const SQUARES: [&str; 2] = ["\x1b[48;5;137m", "\x1b[48;5;180m"];
+    const MEN: [&str; 2] = ["\x1b[97m", "\x1b[30m"];
+    const PLAIN: &str = "\x1b[0m";
+    let mut text = String::from("\n");
+    for rank in (0..8).rev() {
+        let _ = write!(text, " {} ", rank + 1);
+        for file in 0..8 {
+            text.push_str(SQUARES[usize::from((file + rank) % 2 == 1)]);
+            match position.piece_on(Square::new(file, rank)) {
+                Some(piece) => {
+                    let (man, figure) = (MEN[piece.color().index()], FIGURES[piece.kind().index()]);
+                    let _ = write!(text, "{man} {figure} ");
+                }
+                None => text.push_str("   "),
+            }
+        }
+        let _ = writeln!(text, "{PLAIN}");
+    }
+    text.push_str("    a  b  c  d  e  f  g  h\n\n");
+    text
+}
+
+/// A table for a terminal: rows that sum up those indented below them stand out.
+pub(super) fn emphasised(table: &str) -> String {
+    let row = |line: &str| match line.starts_with(char::is_alphabetic) {
+        true => format!("\x1b[1m{line}\x1b[0m\n"),
+        false => format!("{line}\n"),
+    };
+    table.lines().map(row).collect()
+}
+
+/// A picture of the board, in colours or plain, and what else a position holds.
+pub(super) fn board(position: &Position, coloured: bool) -> String {
+    let mut text = if coloured { coloured_squares(position) } else { plain_squares(position) };
     let checkers: Vec<String> =
         position.check_info().checkers.into_iter().map(|square| square.to_string()).collect();
     let _ = writeln!(text, "Fen: {position}");

@@ -132,13 +132,16 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     }),
     ("register", "not needed", |_, _| Next::GoOn),
     ("quit", "ends the program", |_, _| Next::Quit),
-    ("d", "shows the board", |session, _| session.say(&console::board(session.engine.position()))),
+    ("d", "shows the board", |session, _| {
+        session.say(&console::board(session.engine.position(), console::is_seen()))
+    }),
     ("eval", "shows the evaluation, term by term", |session, _| {
         let position = session.engine.position();
         if position.check_info().in_check() {
             return session.complain("the side to move is in check: there is no static evaluation");
         }
-        session.say(&crate::eval::report(position))
+        let report = crate::eval::report(position);
+        session.say(&if console::is_seen() { console::emphasised(&report) } else { report })
     }),
     ("perft", "D: counts the leaves of the move tree below each move", |session, rest| {
         session.perft(rest)

@@ -10,7 +10,7 @@ mod verify;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::{ToolError, all_cores, interruptible, print_line};
+use super::{ToolError, all_cores, interruptible, position_of, print_line};
 use crate::position::Position;
 use count::Counter;
 
@@ -109,13 +109,6 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let speed = mnps(leaves, seconds);
     print_line(format_args!("{leaves} leaves, {seconds:.3} s, {speed:.1} Mnps"))?;
     Ok(())
-}
-
-/// The position of a FEN; the start position without one.
-fn position_of(fen: Option<&str>) -> Result<Position, ToolError> {
-    let Some(fen) = fen else { return Ok(Position::start()) };
-    Position::from_fen(fen)
-        .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))
 }
 
 fn mnps(leaves: u64, seconds: f64) -> f64 {

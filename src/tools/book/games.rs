@@ -1,0 +1,233 @@
+//! Games of Quevedo against itself, with openings as varied as its own opinion allows.
+//!
+//! In the opening a move is drawn among the best, the likelier the better it is; after it both sides
+//! play as well as the nodes allow.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+use super::super::{ToolError, all_cores, is_interrupted, print_line};
+use crate::notation::pgn::{Game, GameResult, Played};
+use crate::position::{History, Position};
+use crate::search::{Event, Info, Job, Limits, Pool};
+use crate::tt::Table;
+use crate::types::{Color, Score, score};
+
+/// MB of table for each game.
+const HASH: usize = 16;
+/// Moves of the opening that are drawn among.
+const CHOICE: usize = 5;
+/// Nodes for each line of an opening move, as a share of those for a move later on.
+const OPENING_SHARE: u64 = 2;
+/// A score that wins, in centipawns, and the plies that it must hold.
+const WON: (Score, u32) = (700, 8);
+/// A score that draws, the plies that it must hold, and the ply before which nobody agrees to it.
+const DRAWN: (Score, u32, usize) = (10, 12, 80);
+/// Longest game, in plies; then it is a draw.
+const LONGEST: usize = 400;
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Where the games go, after those that are there
+    #[arg(long, value_name = "PGN")]
+    out: PathBuf,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Nodes for each move
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: u64,
+    /// Length of the opening in plies
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(0..=60))]
+    plies: u16,
+    /// How much worse than the best an opening move may be, in centipawns
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
+    spread: u16,
+    /// Threads, a game each (default: one per core)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Seed of the dice; game N of a seed is always the same
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Plays games and appends each to the file when it is over.
+pub(super) fn play(args: &Args) -> Result<(), ToolError> {
+    let failed =
+        |error| ToolError::BadInput(format!("'{}' can't be written: {error}", args.out.display()));
+    let file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(failed)?;
+    let file = Mutex::new(file);
+    let threads = args.threads.map_or_else(all_cores, usize::from);
+    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed}, left {eta}")
+        .expect("the template is sound");
+    let bar = ProgressBar::new(u64::from(args.games)).with_style(style);
+    let next = AtomicU32::new(0);
+    let work = || -> Result<(), ToolError> {
+        let mut player = Player::new()?;
+        while !is_interrupted() {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= args.games {
+                break;
+            }
+            let Some(game) = player.game(args, number) else { break };
+            append(&file, &game).map_err(failed)?;
+            bar.inc(1);
+        }
+        Ok(())
+    };
+    let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
+    });
+    let played = bar.position();
+    bar.finish_and_clear();
+    results.into_iter().collect::<Result<(), ToolError>>()?;
+    if is_interrupted() {
+        let text = format!("stopped after {played} games, which are in '{}'", args.out.display());
+        return Err(ToolError::Interrupted(text));
+    }
+    print_line(format_args!("{played} games in {}", args.out.display()))?;
+    Ok(())
+}
+
+fn append(file: &Mutex<File>, game: &Game) -> std::io::Result<()> {
+    let text = format!("{game}\n");
+    file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
+}
+
+/// Plays both sides of one game at a time.
+struct Player {
+    pool: Pool,
+    table: Arc<Table>,
+}
+
+impl Player {
+    fn new() -> Result<Player, ToolError> {
+        let table = Table::new(HASH).map_err(|error| ToolError::BadInput(error.to_string()))?;
+        Ok(Player { pool: Pool::new(1)?, table: Arc::new(table) })
+    }
+
+    /// The best lines, best first, each of the last depth that was finished for it.
+    fn think(&self, root: &Position, history: &History, nodes: u64, lines: usize) -> Vec<Info> {
+        let told: Arc<Mutex<Vec<Info>>> = Arc::default();
+        let heard = told.clone();
+        let listener = Arc::new(move |event| {
+            if let Event::Info(info) = event {
+                let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
+                let line = info.line - 1;
+                heard.truncate(line);
+                heard.push(info);
+            }
+        });
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let mut job = Job::new(*root, limits, listener);
+        job.start = Instant::now();
+        job.history = history.clone();
+        job.multi_pv = lines;
+        self.pool.start(job, self.table.clone()).wait();
+        std::mem::take(&mut *told.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// A whole game; `None` after an interruption.
+    fn game(&mut self, args: &Args, number: u32) -> Option<Game> {
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
+        self.pool.clear();
+        self.table.clear(1);
+        let (mut position, mut history) = (Position::start(), History::new());
+        let mut game = Game::new(position);
+        game.set_tag("Event", "Quevedo against itself");
+        game.set_tag("Round", &(number + 1).to_string());
+        game.set_tag("White", "Quevedo");
+        game.set_tag("Black", "Quevedo");
+        let (mut winning, mut drawing) = (0, 0);
+        loop {
+            if is_interrupted() {
+                return None;
+            }
+            if let Some(result) = finished(&position, &history) {
+                game.result = result;
+                return Some(game);
+            }
+            let ply = game.line.moves.len();
+            let opening = ply < usize::from(args.plies);
+            let chosen = if opening {
+                let nodes = args.nodes * CHOICE as u64 / OPENING_SHARE;
+                let lines = self.think(&position, &history, nodes, CHOICE);
+                draw(lines, Score::from(args.spread as i16), &mut dice)
+            } else {
+                self.think(&position, &history, args.nodes, 1).swap_remove(0)
+            };
+            let mv = chosen.pv[0];
+            let mut played = Played::from(mv);
+            played.comments.push(format!("{}/{}", told(chosen.score), chosen.depth));
+            game.line.moves.push(played);
+            let mover = position.side();
+            history.play(&mut position, mv);
+            winning = if chosen.score.abs() >= WON.0 { winning + 1 } else { 0 };
+            drawing = if chosen.score.abs() <= DRAWN.0 { drawing + 1 } else { 0 };
+            if winning >= WON.1 {
+                game.result = match (chosen.score > 0) == (mover == Color::White) {
+                    true => GameResult::White,
+                    false => GameResult::Black,
+                };
+                return Some(game);
+            }
+            if (drawing >= DRAWN.1 && ply >= DRAWN.2) || ply >= LONGEST {
+                game.result = GameResult::Draw;
+                return Some(game);
+            }
+        }
+    }
+}
+
+/// The result by the rules, if the game is over.
+fn finished(position: &Position, history: &History) -> Option<GameResult> {
+    if !position.board().has_legal_move() {
+        return Some(match (position.check_info().in_check(), position.side()) {
+            (false, _) => GameResult::Draw,
+            (true, Color::White) => GameResult::Black,
+            (true, Color::Black) => GameResult::White,
+        });
+    }
+    let drawn = position.rule50() >= 100
+        || position.board().insufficient_material()
+        || history.is_repetition(position, 0);
+    drawn.then_some(GameResult::Draw)
+}
+
+/// One of the lines, by chance: a line loses two thirds of its chances for each half of the spread
+/// that it is worse.
+fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> Info {
+    let best = lines[0].score;
+    lines.retain(|line| best - line.score <= spread);
+    let chance = |line: &Info| {
+        let behind = f64::from(best - line.score) / (f64::from(spread).max(1.0) / 2.0);
+        (-behind).exp()
+    };
+    let total: f64 = lines.iter().map(chance).sum();
+    let unit = dice.next_u64() as f64 / 2f64.powi(64);
+    let mut left = unit * total;
+    let index = lines.iter().position(|line| {
+        left -= chance(line);
+        left < 0.0
+    });
+    lines.swap_remove(index.unwrap_or(0))
+}
+
+/// A score as match programs comment it: pawns with a sign, or the moves to mate.
+fn told(score: Score) -> String {
+    if score::is_mate(score) {
+        let moves = (score::MATE - score.abs() + 1) / 2;
+        return format!("{}M{moves}", if score > 0 { '+' } else { '-' });
+    }
+    format!("{:+.2}", f64::from(score) / 100.0)
+}
