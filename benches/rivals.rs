@@ -1,7 +1,7 @@
 //! Perft from the six classical positions against the other Rust generators, each with the bulk
 //! counting that its own interface offers. Runs alternate; what is compared is ratios, by median.
 //!
-//! `cargo bench --bench rivals`
+//! `cargo bench --bench rivals`, or `cargo bench --bench rivals -- --csv docs/data/perft.csv`
 
 use std::time::Instant;
 
@@ -9,6 +9,9 @@ use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
 const ROUNDS: usize = 7;
+
+/// The contestants, Quevedo first.
+const NAMES: [&str; 4] = ["Quevedo", "cozy-chess", "chess", "shakmaty"];
 
 const POSITIONS: [(&str, u32, u64); 6] = [
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4_865_609),
@@ -53,23 +56,18 @@ fn shak(position: &Chess, depth: u32) -> u64 {
 
 type Count = Box<dyn Fn() -> u64>;
 
-/// The contestants at one position: Quevedo first.
-fn contestants(fen: &str, depth: u32) -> Vec<(&'static str, Count)> {
+/// The contestants at one position.
+fn contestants(fen: &str, depth: u32) -> [Count; 4] {
     let quevedo = *quevedo::position::Position::from_fen(fen).unwrap().board();
     let cozy_board: cozy_chess::Board = fen.parse().unwrap();
     let chess_board: chess::Board = fen.parse().unwrap();
     let setup: Fen = fen.parse().unwrap();
     let chess960: Chess = setup.into_position(CastlingMode::Standard).unwrap();
-    vec![
-        ("quevedo", Box::new(move || quevedo::board::perft(&quevedo, depth))),
-        ("cozy-chess", Box::new(move || cozy(&cozy_board, depth))),
-        (
-            "chess",
-            Box::new(move || {
-                chess::MoveGen::movegen_perft_test(&chess_board, depth as usize) as u64
-            }),
-        ),
-        ("shakmaty", Box::new(move || shak(&chess960, depth))),
+    [
+        Box::new(move || quevedo::board::perft(&quevedo, depth)),
+        Box::new(move || cozy(&cozy_board, depth)),
+        Box::new(move || chess::MoveGen::movegen_perft_test(&chess_board, depth as usize) as u64),
+        Box::new(move || shak(&chess960, depth)),
     ]
 }
 
@@ -79,7 +77,7 @@ fn main() {
         let contestants = contestants(fen, depth);
         let mut times = vec![Vec::new(); contestants.len()];
         for _ in 0..ROUNDS {
-            for ((name, count), times) in contestants.iter().zip(&mut times) {
+            for ((name, count), times) in NAMES.iter().zip(&contestants).zip(&mut times) {
                 let start = Instant::now();
                 assert_eq!(count(), leaves, "{name} at {fen}");
                 times.push(start.elapsed().as_secs_f64());
@@ -100,7 +98,12 @@ fn main() {
         println!("{ratios:.2?}  {fen}");
     }
     let means = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
-    println!(
-        "{means:.2?}  geometric mean: quevedo is so many times as fast as quevedo, cozy-chess, chess, shakmaty"
-    );
+    println!("{means:.2?}  geometric mean: Quevedo is so many times as fast as {NAMES:?}");
+    let mut arguments = std::env::args().skip_while(|argument| argument != "--csv").skip(1);
+    if let Some(path) = arguments.next() {
+        let rows =
+            NAMES.iter().zip(means).map(|(name, mean)| format!("{name},{:.4}\n", 1.0 / mean));
+        let text = "generator,relative\n".to_owned() + &rows.collect::<String>();
+        std::fs::write(&path, text).unwrap_or_else(|error| panic!("{path}: {error}"));
+    }
 }

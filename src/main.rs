@@ -27,6 +27,12 @@ enum Command {
     Book(tools::book::Args),
     /// Fit the win-draw-loss model to games with scores in their comments
     Wdl(tools::wdl::Args),
+    /// Rate the players of some games, with error bars
+    Elo(tools::elo::Args),
+    /// Measure how much faster more threads are
+    Scaling(tools::scaling::Args),
+    /// Draw the figures of the documentation from their data
+    Figures(tools::figures::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -50,6 +56,9 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => tools::bench::main(&args),
         Some(Command::Book(args)) => tools::book::run(&args),
         Some(Command::Wdl(args)) => tools::wdl::run(&args),
+        Some(Command::Elo(args)) => tools::elo::run(&args),
+        Some(Command::Scaling(args)) => tools::scaling::run(&args),
+        Some(Command::Figures(args)) => tools::figures::run(&args),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

@@ -2,7 +2,10 @@
 
 pub mod bench;
 pub mod book;
+pub mod elo;
+pub mod figures;
 pub mod perft;
+pub mod scaling;
 pub mod wdl;
 
 use std::fmt::Arguments;
@@ -38,6 +41,12 @@ fn print_line(text: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
+}
+
+/// The middle of some figures, of which there is one at least.
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
 }
 
 /// The position of a FEN; the start position without one.

@@ -111,6 +111,11 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
+/// Leaves of the tree of this depth, counted one by one on that many threads.
+pub(super) fn leaves(position: &Position, depth: u32, threads: usize) -> Result<u64, ToolError> {
+    Counter::new(threads, 0)?.count(position, depth)
+}
+
 fn mnps(leaves: u64, seconds: f64) -> f64 {
     leaves as f64 / seconds.max(1e-9) / 1e6
 }
