@@ -1,9 +1,9 @@
 //! What a search must get right whatever its strength.
 
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use quevedo::position::{History, Position};
+use quevedo::position::Position;
 use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool};
 use quevedo::tt::Table;
 use quevedo::types::score::{DRAW, MATE, is_mate, mate_in, mated_in};
