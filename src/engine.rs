@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::eval::{self, PieceSquares, wdl};
+use crate::eval::{self, wdl};
 use crate::position::{History, Position};
 use crate::probe::book::Book;
 use crate::probe::tablebases::Tablebases;
@@ -129,7 +129,7 @@ impl Engine {
             true => (&self.position, 1),
             false => (&child, -1),
         };
-        let score = sign * eval::evaluate(position, &PieceSquares::of(position));
+        let score = sign * eval::evaluate_afresh(position);
         listener(Event::Info(Info {
             depth: 1,
             seldepth: 1,

@@ -161,7 +161,7 @@ fn the_mirrored_position_has_the_mirrored_moves_and_value() {
         let here: BTreeSet<u16> = generated(position).iter().map(mirror).collect();
         let there: BTreeSet<u16> = generated(&mirrored).iter().map(|mv| mv.bits()).collect();
         prop_assert_eq!(here, there);
-        let value = |position: &Position| eval::evaluate(position, &PieceSquares::of(position));
+        let value = |position: &Position| eval::evaluate_afresh(position);
         prop_assert_eq!(value(position), value(&mirrored), "{}", position);
         Ok(())
     });
@@ -173,7 +173,7 @@ fn the_trace_adds_up_to_the_value() {
         let trace = eval::trace(position);
         prop_assert_eq!(
             eval::evaluate_trace(position, &trace),
-            eval::evaluate(position, &PieceSquares::of(position)),
+            eval::evaluate_afresh(position),
             "{}",
             position
         );

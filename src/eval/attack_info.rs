@@ -20,10 +20,16 @@ pub(super) struct AttackInfo {
     pub(super) all: [Bitboard; 2],
     /// Squares a side attacks twice or more.
     pub(super) twice: [Bitboard; 2],
+    /// A side's men that are pinned to their king.
+    pub(super) pinned: [Bitboard; 2],
+    /// A side's men that would give check by leaving.
+    pub(super) discoverers: [Bitboard; 2],
+    /// Pawns of a side that face an enemy pawn.
+    pub(super) rammed: [Bitboard; 2],
 }
 
 impl AttackInfo {
-    /// Pawns and kings; the pieces' attacks are added as they are evaluated.
+    /// Pawns, kings and pins; the pieces' attacks are added as they are evaluated.
     #[inline(always)]
     pub(super) fn new(board: &Board) -> AttackInfo {
         let none = Bitboard::EMPTY;
@@ -36,17 +42,22 @@ impl AttackInfo {
             by: [[none; 6]; 2],
             all: [none; 2],
             twice: [none; 2],
+            pinned: [none; 2],
+            discoverers: [none; 2],
+            rammed: [none; 2],
         };
         info.add_pawns_and_king::<White>();
         info.add_pawns_and_king::<Black>();
         info.set_mobility_area::<White>();
         info.set_mobility_area::<Black>();
+        info.find_blockers::<White>(board);
+        info.find_blockers::<Black>(board);
         info
     }
 
     #[inline(always)]
     fn add_pawns_and_king<C: Side>(&mut self) {
-        let us = C::COLOR.index();
+        let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
         let (east, west) = (self.pawns[us].shift(C::UP_EAST), self.pawns[us].shift(C::UP_WEST));
         let king = attacks::king(self.king[us]);
         self.by[us][PieceType::Pawn.index()] = east | west;
@@ -55,6 +66,7 @@ impl AttackInfo {
         self.twice[us] = (east & west) | ((east | west) & king);
         let zone = king | self.king[us].bitboard();
         self.ring[us] = zone | zone.shift(C::UP);
+        self.rammed[us] = self.pawns[us] & self.pawns[them].shift(C::Them::UP);
     }
 
     #[inline(always)]
@@ -64,6 +76,22 @@ impl AttackInfo {
         let stuck = self.pawns[us] & (self.occupied.shift(C::Them::UP) | home);
         self.mobility_area[us] =
             !(stuck | self.king[us].bitboard() | self.by[them][PieceType::Pawn.index()]);
+    }
+
+    /// Men alone between side `C`'s king and an enemy slider.
+    #[inline(always)]
+    fn find_blockers<C: Side>(&mut self, board: &Board) {
+        let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
+        let (king, none) = (self.king[us], Bitboard::EMPTY);
+        let snipers = (attacks::rook(king, none) & board.straight_sliders())
+            | (attacks::bishop(king, none) & board.diagonal_sliders());
+        for sniper in snipers & board.color(C::Them::COLOR) {
+            let between = attacks::between(king, sniper) & self.occupied;
+            if between.any() && !between.many() {
+                self.pinned[us] |= between & board.color(C::COLOR);
+                self.discoverers[them] |= between & board.color(C::Them::COLOR);
+            }
+        }
     }
 
     /// Adds one man's attacks.

@@ -1,34 +1,49 @@
-//! The shelter of a king, and the danger that it is in.
+//! The danger that a king is in, and where it stands in the endgame.
 
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
-use super::terms::{DANGER_BASE, NO_QUEEN, PAWNLESS_FLANK, SAFE_CHECK, SHELTER, STORM, WEAK_RING};
+use super::terms::{
+    DANGER_BASE, DISCOVERER, FLANK_ATTACK, FLANK_ATTACK_TWICE, FLANK_DEFENCE, GUARDED, KING_LINES,
+    KING_PAWN_DISTANCE, NO_QUEEN, PAWNLESS_FLANK, PINNED, SAFE_CHECK, SHELTER, STORM, UNSAFE_CHECK,
+    WEAK_RING,
+};
 use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Side, Square};
 
-/// States the pawns round side `C`'s own king.
+/// The files of a king's wing.
 #[inline(always)]
-pub(super) fn state_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
+fn flank(king: Square) -> Bitboard {
+    Bitboard::file(king.file().clamp(2, 5)).widen().widen()
+}
+
+/// States what depends on kings and pawns alone: the pawns round the king that side `C` attacks, and
+/// how far side `C`'s own king is from the pawns.
+#[inline(always)]
+pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
-    let king = info.king[us];
+    let defender = C::Them::COLOR;
+    let king = info.king[them];
     let middle = king.file().clamp(1, 6);
-    let rank = king.relative_rank(C::COLOR);
-    let ahead = ranks_from::<C>(rank);
+    let ahead = ranks_from::<C::Them>(king.relative_rank(defender));
     for file in middle - 1..=middle + 1 {
         let column = Bitboard::file(file) & ahead;
-        let beside = usize::from(file != king.file());
-        let distance = |pawns: Bitboard| {
-            let nearest = nearest::<C>(pawns & column);
-            nearest.map_or(0, |pawn| usize::from((pawn.relative_rank(C::COLOR) - rank).max(1)))
+        let edge = usize::from(file.min(7 - file));
+        let rank = |pawns: Bitboard| {
+            let nearest = nearest::<C::Them>(pawns & column);
+            nearest.map_or(0, |pawn| usize::from(pawn.relative_rank(defender)))
         };
-        sink.add::<C>(SHELTER.at(beside * 8 + distance(info.pawns[us])), 1);
-        sink.add::<C>(STORM.at(beside * 8 + distance(info.pawns[them])), 1);
+        let (shield, storm) = (rank(info.pawns[them]), rank(info.pawns[us]));
+        let stopped = shield != 0 && storm == shield + 1;
+        sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1);
+        sink.danger::<C>(STORM.at((usize::from(stopped) * 4 + edge) * 8 + storm), 1);
     }
-    let flank = Bitboard::file(middle).widen().widen();
-    if (flank & (info.pawns[us] | info.pawns[them])).is_empty() {
+    let (own_king, pawns) = (info.king[us], info.pawns[0] | info.pawns[1]);
+    if (flank(own_king) & pawns).is_empty() {
         sink.add::<C>(PAWNLESS_FLANK.at(0), 1);
     }
+    let nearest = pawns.into_iter().map(|pawn| own_king.distance(pawn)).min();
+    sink.add::<C>(KING_PAWN_DISTANCE.at(usize::from(nearest.unwrap_or(0))), 1);
 }
 
 /// All squares on this rank, as side `C` counts, and beyond.
@@ -50,16 +65,17 @@ fn nearest<C: Side>(squares: Bitboard) -> Option<Square> {
     }
 }
 
-/// States what side `C` threatens the enemy king with, besides the pieces near it.
+/// States what side `C` threatens the enemy king with, besides pawns and the men near it.
 #[inline(always)]
 pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
+    let king = info.king[them];
     let guards = info.by[them][PieceType::King.index()] | info.by[them][PieceType::Queen.index()];
     let weak = info.all[us] & !info.twice[them] & (guards | !info.all[them]);
     sink.danger::<C>(WEAK_RING.at(0), (weak & info.ring[them]).count() as i32);
 
-    let king = info.king[them];
-    let safe = !board.color(C::COLOR) & (!info.all[them] | (weak & info.twice[us]));
+    // --- Checks: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
+    let safe = !info.all[them] | (weak & info.twice[us]);
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
     let straight = attacks::rook(king, info.occupied & !queens);
     let diagonal = attacks::bishop(king, info.occupied & !queens);
@@ -69,11 +85,43 @@ pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, s
         (PieceType::Rook, straight),
         (PieceType::Queen, straight | diagonal),
     ] {
-        let checks = info.by[us][kind.index()] & lines & safe;
+        let checks = info.by[us][kind.index()] & lines & !board.color(C::COLOR);
         if checks.any() {
-            sink.danger::<C>(SAFE_CHECK.at(kind.index()), checks.count() as i32);
+            sink.danger::<C>(SAFE_CHECK.at(kind.index()), (checks & safe).count() as i32);
+            sink.danger::<C>(UNSAFE_CHECK.at(kind.index()), (checks & !safe).count() as i32);
         }
     }
+
+    // --- The king's wing.
+    let half = match C::Them::COLOR {
+        Color::White => Bitboard(0x0000_00FF_FFFF_FFFF),
+        Color::Black => Bitboard(0xFFFF_FFFF_FF00_0000),
+    };
+    let camp = flank(king) & half;
+    let attacked = camp & info.all[us];
+    sink.danger::<C>(FLANK_ATTACK.at(0), attacked.count() as i32);
+    sink.danger::<C>(FLANK_ATTACK_TWICE.at(0), (attacked & info.twice[us]).count() as i32);
+    sink.danger::<C>(FLANK_DEFENCE.at(0), (camp & info.all[them]).count() as i32);
+
+    // --- Pins, discovered checks, guards.
+    for square in info.pinned[them] {
+        if let Some(kind) = board.kind_on(square) {
+            sink.danger::<C>(PINNED.at(kind.index()), 1);
+        }
+    }
+    for square in info.discoverers[us] {
+        if let Some(kind) = board.kind_on(square) {
+            sink.danger::<C>(DISCOVERER.at(kind.index()), 1);
+        }
+    }
+    for (index, kind) in [PieceType::Knight, PieceType::Bishop].into_iter().enumerate() {
+        if (info.by[them][kind.index()] & info.ring[them]).any() {
+            sink.danger::<C>(GUARDED.at(index), 1);
+        }
+    }
+
+    let open = ((straight | diagonal) & !board.color(C::Them::COLOR)).count();
+    sink.danger::<C>(KING_LINES.at(open as usize), 1);
     if board.pieces(C::COLOR, PieceType::Queen).is_empty() {
         sink.danger::<C>(NO_QUEEN.at(0), 1);
     }

@@ -4,8 +4,11 @@
 //! the sink alone. The only step that is not a sum, [`combine`], is generic over its number type.
 
 mod attack_info;
+mod complexity;
 mod king;
 mod pair;
+mod passed;
+mod pawn_cache;
 mod pawns;
 mod piece_squares;
 mod pieces;
@@ -23,22 +26,24 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::score::MAX_EVAL;
-use crate::types::{Black, Color, PieceType, Score, White};
+use crate::types::{Bitboard, Black, Color, PieceType, Score, White};
 use attack_info::AttackInfo;
+use pawn_cache::PawnPart;
 
 pub use pair::S;
+pub use pawn_cache::PawnCache;
 pub use piece_squares::PieceSquares;
 pub use report::report;
-pub use sink::{Play, Sink, Trace};
+pub use sink::{Part, Play, Sink, Trace};
 pub use terms::{COUNT, Group, TERMS, Term, WEIGHTS};
 
 /// The game phase with all pieces on the board; 0 with none.
 pub const FULL_PHASE: i32 = 24;
 
-/// Danger grows with its square, in the middlegame, by this divisor ...
-const DANGER_SQUARE: i32 = 256;
-/// ... and in proportion in the endgame.
-const DANGER_ENDGAME: i32 = 12;
+/// Danger counts in this part of a centipawn ...
+const DANGER_UNIT: i32 = 8;
+/// ... and above nothing it grows by its square over this.
+const DANGER_SQUARE: i32 = 128;
 
 /// A number that [`combine`] can compute with.
 pub trait Number:
@@ -117,22 +122,48 @@ pub fn phase(board: &Board) -> i32 {
     ((knights + diagonal + 2 * straight + queens) as i32).min(FULL_PHASE)
 }
 
-/// From sums to a score, White-relative: the danger's curve, the endgame's scale, the taper.
+/// What the terms add up to: the input of [`combine`].
+#[derive(Clone, Copy, Debug)]
+pub struct Sums<V> {
+    /// White less Black.
+    pub linear: Pair<V>,
+    /// What each side threatens the other's king with.
+    pub danger: [Pair<V>; 2],
+    /// What makes an endgame advantage more or less.
+    pub complexity: V,
+}
+
+impl From<&Play> for Sums<i32> {
+    #[inline(always)]
+    fn from(play: &Play) -> Sums<i32> {
+        Sums {
+            linear: play.linear.into(),
+            danger: play.danger.map(Pair::from),
+            complexity: play.complexity.eg(),
+        }
+    }
+}
+
+/// From sums to a score, White-relative: the danger's curve, the complexity, the endgame's scale, the
+/// taper.
 ///
 /// Sources: <https://www.chessprogramming.org/King_Safety>,
 /// <https://www.chessprogramming.org/Tapered_Eval>
 #[inline(always)]
-pub fn combine<V: Number>(linear: Pair<V>, danger: [Pair<V>; 2], knobs: &Knobs) -> V {
-    let curve = |danger: Pair<V>| {
-        let felt = danger.mg.positive();
-        Pair {
-            mg: felt * felt / V::of(DANGER_SQUARE),
-            eg: danger.eg.positive() * V::of(8) / V::of(DANGER_ENDGAME),
-        }
+pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
+    let felt = |danger: V| {
+        (danger + danger.positive() * danger / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
     };
-    let [by_white, by_black] = danger.map(curve);
-    let mg = linear.mg + by_white.mg - by_black.mg;
-    let eg = linear.eg + by_white.eg - by_black.eg;
+    let [white, black] =
+        sums.danger.map(|danger| Pair { mg: felt(danger.mg), eg: felt(danger.eg) });
+    let mg = sums.linear.mg + white.mg - black.mg;
+    let eg = sums.linear.eg + white.eg - black.eg;
+    // A simple position takes from the advantage, but never turns it round.
+    let eg = if eg < V::of(0) {
+        -(-eg + sums.complexity).positive()
+    } else {
+        (eg + sums.complexity).positive()
+    };
     let strong = if eg < V::of(0) { Color::Black } else { Color::White };
     let scale = V::of(knobs.scale[strong.index()]);
     let phase = V::of(knobs.phase);
@@ -140,28 +171,35 @@ pub fn combine<V: Number>(linear: Pair<V>, danger: [Pair<V>; 2], knobs: &Knobs) 
     (mg * phase + eg * scale / V::of(scale::FULL) * rest) / V::of(FULL_PHASE)
 }
 
-/// States every feature of the position but, in play, those that `sums` holds already.
+/// States what depends on pawns and kings alone; returns the passed pawns.
+fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> [Bitboard; 2] {
+    king::state_pawns::<White, K>(info, sink);
+    king::state_pawns::<Black, K>(info, sink);
+    [pawns::state::<White, K>(info, sink), pawns::state::<Black, K>(info, sink)]
+}
+
+/// States all else.
 #[inline(always)]
-fn state<K: Sink>(position: &Position, sink: &mut K) {
-    let board = position.board();
-    if K::TRACING {
-        piece_squares::state(board, sink);
-    }
-    let mut info = AttackInfo::new(board);
-    pieces::state::<White, K>(board, &mut info, sink);
-    pieces::state::<Black, K>(board, &mut info, sink);
-    let info = &info;
-    let white_passed = pawns::state::<White, K>(info, sink);
-    let black_passed = pawns::state::<Black, K>(info, sink);
-    pawns::state_passed::<White, K>(white_passed, info, sink);
-    pawns::state_passed::<Black, K>(black_passed, info, sink);
-    king::state_shelter::<White, K>(info, sink);
-    king::state_shelter::<Black, K>(info, sink);
+fn state_rest<K: Sink>(
+    position: &Position,
+    info: &mut AttackInfo,
+    passed: [Bitboard; 2],
+    sink: &mut K,
+) {
+    let (board, side) = (position.board(), position.side());
+    pieces::state::<White, K>(board, info, sink);
+    pieces::state::<Black, K>(board, info, sink);
+    let info = &*info;
+    passed::state::<White, K>(board, passed[0], info, side == Color::White, sink);
+    passed::state::<Black, K>(board, passed[1], info, side == Color::Black, sink);
     king::state_danger::<White, K>(board, info, sink);
     king::state_danger::<Black, K>(board, info, sink);
     threats::state::<White, K>(board, info, sink);
     threats::state::<Black, K>(board, info, sink);
-    match position.side() {
+    pieces::state_space::<White, K>(board, info, sink);
+    pieces::state_space::<Black, K>(board, info, sink);
+    complexity::state(board, info, passed[0] | passed[1], sink);
+    match side {
         Color::White => sink.add::<White>(terms::TEMPO.at(0), 1),
         Color::Black => sink.add::<Black>(terms::TEMPO.at(0), 1),
     }
@@ -169,25 +207,43 @@ fn state<K: Sink>(position: &Position, sink: &mut K) {
 
 /// The static evaluation in centipawns, from the side to move's point of view, within
 /// ±[`MAX_EVAL`]. `sums` must be this position's own.
-pub fn evaluate(position: &Position, sums: &PieceSquares) -> Score {
+pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache) -> Score {
     debug_assert_eq!(*sums, PieceSquares::of(position));
-    let mut play = Play { linear: sums.sum, ..Play::default() };
-    state(position, &mut play);
+    let board = position.board();
+    let mut info = AttackInfo::new(board);
+    let compute = || {
+        let mut part = PawnPart::default();
+        part.passed = state_pawns(&info, &mut part.sums);
+        part
+    };
+    let part = cache.get(position, compute);
+    debug_assert_eq!(part, compute());
+    let mut play = Play { linear: sums.balance(board), ..Play::default() };
+    play.include(&part.sums);
+    state_rest(position, &mut info, part.passed, &mut play);
     score(position, &play)
+}
+
+/// [`evaluate`] with nothing known beforehand.
+pub fn evaluate_afresh(position: &Position) -> Score {
+    evaluate(position, &PieceSquares::of(position), &mut PawnCache::default())
 }
 
 /// The score of these sums, from the side to move's point of view.
 #[inline(always)]
-fn score(position: &Position, sums: &Play) -> Score {
+fn score(position: &Position, play: &Play) -> Score {
     let knobs = Knobs::of(position.board());
-    let white = combine::<i32>(sums.linear.into(), sums.danger.map(Pair::from), &knobs);
+    let white = combine::<i32>(&play.into(), &knobs);
     (white * position.side().sign()).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// Every feature of a position, noted.
 pub fn trace(position: &Position) -> Trace {
     let mut trace = Trace::default();
-    state(position, &mut trace);
+    let mut info = AttackInfo::new(position.board());
+    piece_squares::state(position.board(), &mut trace);
+    let passed = state_pawns(&info, &mut trace);
+    state_rest(position, &mut info, passed, &mut trace);
     trace
 }
 

@@ -1,48 +1,63 @@
 //! Material and piece-square sums, kept move by move.
+//!
+//! A man's square counts as its king sees it: the board is turned so that the own king stands on the
+//! files e to h, and it matters whether the enemy king is on the same wing. So each side keeps four
+//! sums, one for each wing of each king, and which of them counts is known when all men stand.
 
 use super::pair::S;
 use super::sink::Sink;
 use super::terms::{PIECE_SQUARE, PIECE_VALUE, WEIGHTS};
 use crate::board::Board;
 use crate::position::{Accumulator, Position};
-use crate::types::{Black, Color, Piece, Side, Square, White};
+use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
 
-/// The weights that a man on a square calls for.
-const fn weights_of(piece: Piece, square: Square) -> [usize; 2] {
-    let kind = piece.kind().index();
-    [PIECE_VALUE.at(kind), PIECE_SQUARE.at(kind * 64 + square.relative(piece.color()).index())]
+/// Wings of the own king (0 = files e to h) times wings of the enemy king (0 = the own king's).
+const VIEWS: usize = 4;
+
+/// The weights that a man on a square calls for in a view.
+const fn weights_of(kind: PieceType, square: Square, view: usize) -> [usize; 2] {
+    let (turned, opposite) = (view / 2, view % 2);
+    let square = square.index() ^ (7 * turned);
+    let kind = kind.index();
+    [PIECE_VALUE.at(kind), PIECE_SQUARE.at((opposite * 6 + kind) * 64 + square)]
 }
 
-/// Their sum, White-relative, for every man and square.
-static TABLE: [[S; 64]; 12] = {
-    let mut table = [[S::ZERO; 64]; 12];
-    let mut man = 0;
-    while man < 12 {
-        let piece = Piece::ALL[man];
+/// Their sum for every man, square as its side sees it, and view.
+static TABLE: [[[S; VIEWS]; 64]; 6] = {
+    let mut table = [[[S::ZERO; VIEWS]; 64]; 6];
+    let mut kind = 0;
+    while kind < 6 {
         let mut i = 0;
         while i < 64 {
-            let [value, place] = weights_of(piece, Square::masked(i as u8));
-            let sum = WEIGHTS[value].plus(WEIGHTS[place]);
-            table[man][i] = match piece.color() {
-                Color::White => sum,
-                Color::Black => sum.negated(),
-            };
+            let mut view = 0;
+            while view < VIEWS {
+                let [value, place] =
+                    weights_of(PieceType::ALL[kind], Square::masked(i as u8), view);
+                table[kind][i][view] = WEIGHTS[value].plus(WEIGHTS[place]);
+                view += 1;
+            }
             i += 1;
         }
-        man += 1;
+        kind += 1;
     }
     table
 };
 
-/// Material and piece-square sum of a position, White less Black.
+/// Which of a side's four sums counts.
+#[inline(always)]
+fn view(board: &Board, color: Color) -> usize {
+    let wing = |color| usize::from(board.king(color).file() < 4);
+    2 * wing(color) + usize::from(wing(color) != wing(!color))
+}
+
+/// Material and piece-square sums of a position, each side's own.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct PieceSquares {
-    /// The sum.
-    pub sum: S,
+    sums: [[S; VIEWS]; 2],
 }
 
 impl PieceSquares {
-    /// The sum from scratch.
+    /// The sums from scratch.
     pub fn of(position: &Position) -> PieceSquares {
         let mut sums = PieceSquares::default();
         for square in position.board().occupied() {
@@ -52,17 +67,31 @@ impl PieceSquares {
         }
         sums
     }
+
+    /// White less Black, as the kings stand.
+    #[inline(always)]
+    pub(super) fn balance(&self, board: &Board) -> S {
+        self.sums[0][view(board, Color::White)] - self.sums[1][view(board, Color::Black)]
+    }
 }
 
 impl Accumulator for PieceSquares {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
-        self.sum += TABLE[piece.index()][square.index()];
+        let color = piece.color();
+        let change = &TABLE[piece.kind().index()][square.relative(color).index()];
+        for (sum, change) in self.sums[color.index()].iter_mut().zip(change) {
+            *sum += *change;
+        }
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
-        self.sum -= TABLE[piece.index()][square.index()];
+        let color = piece.color();
+        let change = &TABLE[piece.kind().index()][square.relative(color).index()];
+        for (sum, change) in self.sums[color.index()].iter_mut().zip(change) {
+            *sum -= *change;
+        }
     }
 }
 
@@ -73,9 +102,10 @@ pub(super) fn state<K: Sink>(board: &Board, sink: &mut K) {
 }
 
 fn state_side<C: Side, K: Sink>(board: &Board, sink: &mut K) {
+    let view = view(board, C::COLOR);
     for square in board.color(C::COLOR) {
-        if let Some(piece) = board.piece_on(square) {
-            for index in weights_of(piece, square) {
+        if let Some(kind) = board.kind_on(square) {
+            for index in weights_of(kind, square.relative(C::COLOR), view) {
                 sink.add::<C>(index, 1);
             }
         }

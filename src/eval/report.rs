@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{FULL_PHASE, Group, Knobs, PieceSquares, S, TERMS, Trace, WEIGHTS, evaluate, trace};
+use super::{FULL_PHASE, Group, Knobs, S, TERMS, Trace, WEIGHTS, evaluate_afresh, trace};
 use crate::position::Position;
 use crate::types::Color;
 
@@ -32,13 +32,16 @@ pub fn report(position: &Position) -> String {
         text.push_str(&rows);
     }
     text.push_str(&rule);
-    let score = evaluate(position, &PieceSquares::of(position)) * position.side().sign();
+    let score = evaluate_afresh(position) * position.side().sign();
     let _ = writeln!(
         text,
         "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128",
         knobs.phase, knobs.scale
     );
-    let _ = writeln!(text, "Danger counts by its square, not as listed.");
+    let _ = writeln!(
+        text,
+        "Danger grows with its square and counts in eighths; complexity is no side's."
+    );
     let _ = writeln!(text, "Evaluation: {:+.2} (White's side)", f64::from(score) / 100.0);
     text
 }

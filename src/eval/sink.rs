@@ -2,30 +2,53 @@
 
 use super::pair::S;
 use super::terms::{COUNT, WEIGHTS};
-use crate::types::{Color, Side};
+use crate::types::{Color, Side, White};
 
 /// Takes the features that the evaluation states, each exactly once.
 pub trait Sink {
-    /// Whether sums kept elsewhere (incremental piece-square sums) must be stated one by one.
-    const TRACING: bool;
     /// Side `C` has feature `index` `n` times.
     fn add<C: Side>(&mut self, index: usize, n: i32);
     /// Side `C` threatens the enemy king in manner `index`, `n` times.
     fn danger<C: Side>(&mut self, index: usize, n: i32);
+    /// The position is simple or rich in manner `index`, `n` times, whoever is ahead.
+    fn complexity(&mut self, index: usize, n: i32);
+}
+
+/// What a weight goes into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// The sum, White less Black.
+    #[default]
+    Linear,
+    /// The danger of a side's attack, which grows faster than its sum.
+    Danger,
+    /// What makes an endgame advantage more or less.
+    Complexity,
 }
 
 /// Sums weights: the sink of play.
-#[derive(Clone, Copy, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Play {
     /// White less Black.
     pub linear: S,
     /// What each side threatens the other's king with.
     pub danger: [S; 2],
+    /// What makes an endgame advantage more or less.
+    pub complexity: S,
+}
+
+impl Play {
+    /// Adds sums that were kept elsewhere.
+    #[inline(always)]
+    pub(super) fn include(&mut self, other: &Play) {
+        self.linear += other.linear;
+        self.danger[0] += other.danger[0];
+        self.danger[1] += other.danger[1];
+        self.complexity += other.complexity;
+    }
 }
 
 impl Sink for Play {
-    const TRACING: bool = false;
-
     #[inline(always)]
     fn add<C: Side>(&mut self, index: usize, n: i32) {
         self.linear += WEIGHTS[index] * (C::SIGN * n);
@@ -35,32 +58,40 @@ impl Sink for Play {
     fn danger<C: Side>(&mut self, index: usize, n: i32) {
         self.danger[C::COLOR.index()] += WEIGHTS[index] * n;
     }
+
+    #[inline(always)]
+    fn complexity(&mut self, index: usize, n: i32) {
+        self.complexity += WEIGHTS[index] * n;
+    }
 }
 
 /// Notes how often each feature occurs: the sink of the `eval` command and of tuning.
 pub struct Trace {
-    /// By weight and side.
+    /// By weight and side; what has no side is White's.
     pub counts: Box<[[i16; 2]; COUNT]>,
-    /// Which weights go into the danger instead of the sum.
-    pub is_danger: Box<[bool; COUNT]>,
+    /// What each weight that was counted goes into.
+    pub parts: Box<[Part; COUNT]>,
 }
 
 impl Default for Trace {
     fn default() -> Trace {
-        Trace { counts: Box::new([[0; 2]; COUNT]), is_danger: Box::new([false; COUNT]) }
+        Trace { counts: Box::new([[0; 2]; COUNT]), parts: Box::new([Part::Linear; COUNT]) }
     }
 }
 
 impl Sink for Trace {
-    const TRACING: bool = true;
-
     fn add<C: Side>(&mut self, index: usize, n: i32) {
         self.counts[index][C::COLOR.index()] += n as i16;
     }
 
     fn danger<C: Side>(&mut self, index: usize, n: i32) {
         self.add::<C>(index, n);
-        self.is_danger[index] = true;
+        self.parts[index] = Part::Danger;
+    }
+
+    fn complexity(&mut self, index: usize, n: i32) {
+        self.add::<White>(index, n);
+        self.parts[index] = Part::Complexity;
     }
 }
 
@@ -71,10 +102,10 @@ impl Trace {
         for (index, counts) in self.counts.iter().enumerate() {
             for color in Color::ALL {
                 let value = WEIGHTS[index] * i32::from(counts[color.index()]);
-                if self.is_danger[index] {
-                    sums.danger[color.index()] += value;
-                } else {
-                    sums.linear += value * color.sign();
+                match self.parts[index] {
+                    Part::Linear => sums.linear += value * color.sign(),
+                    Part::Danger => sums.danger[color.index()] += value,
+                    Part::Complexity => sums.complexity += value,
                 }
             }
         }

@@ -10,7 +10,7 @@ use super::probing::Probing;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::time::Timer;
-use crate::eval::{self, PieceSquares};
+use crate::eval::{self, PawnCache, PieceSquares};
 use crate::position::{History, Position};
 use crate::tt::Table;
 use crate::types::score::{self, MAX_PLY};
@@ -113,6 +113,7 @@ pub struct Worker {
     pub(super) timer: Timer,
     pub(super) history: History,
     pub(super) histories: Histories,
+    pawn_cache: PawnCache,
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
     pub(super) root_moves: Vec<RootMove>,
@@ -146,6 +147,7 @@ impl Worker {
             timer,
             history: History::new(),
             histories: Histories::default(),
+            pawn_cache: PawnCache::default(),
             stack: Stack::new(),
             pv: PvTable::default(),
             root_moves: Vec::new(),
@@ -233,7 +235,7 @@ impl Worker {
     /// The static evaluation of the position at `ply`.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        eval::evaluate(position, &self.stack.at(ply).sums)
+        eval::evaluate(position, &self.stack.at(ply).sums, &mut self.pawn_cache)
     }
 
     /// Whether the game is drawn here by rule: fifty moves, repetition, bare material. A mate on the
