@@ -23,6 +23,8 @@ enum Command {
     Perft(tools::perft::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
     Bench(tools::bench::Args),
+    /// Solve test positions (EPD with bm, am, dm or `bm #N`)
+    Epd(tools::epd::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         }
         Some(Command::Perft(args)) => tools::perft::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
+        Some(Command::Epd(args)) => tools::epd::run(&args),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

@@ -1,11 +1,15 @@
 //! Console tools: one file a subcommand.
 
 pub mod bench;
+pub mod epd;
 pub mod perft;
+pub mod searcher;
 
-use std::fmt::Arguments;
+use std::fmt::{Arguments, Display};
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use indicatif::{ProgressBar, ProgressStyle};
 
 /// Why a tool ends early.
 #[derive(Debug)]
@@ -34,6 +38,24 @@ fn print_line(text: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
     out.flush()
+}
+
+/// Says on standard error what a tool goes on in spite of.
+fn warn(text: &dyn Display) {
+    // Who can't be warned can't be helped either.
+    let _ = writeln!(io::stderr(), "quevedo: {text}");
+}
+
+/// A bar on standard error for that many positions.
+fn progress_bar(positions: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
+        .expect("the template is sound");
+    ProgressBar::new(positions as u64).with_style(style)
+}
+
+/// `1 position`, `2 positions`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// One thread a core.

@@ -89,14 +89,23 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
     }
 }
 
+/// Moves to mate, negative for the side that loses and 0 where it is mated; `None` if the score is no
+/// mate.
+pub const fn moves_to_mate(score: Score) -> Option<i32> {
+    if !is_mate(score) {
+        return None;
+    }
+    let moves = (MATE - score.abs() + 1) / 2;
+    Some(if score > 0 { moves } else { -moves })
+}
+
 /// The score as UCI writes it: `cp` in centipawns, or `mate` in moves, negative for the side that
 /// loses.
 pub fn text(score: Score) -> String {
-    if !is_mate(score) {
-        return format!("cp {score}");
+    match moves_to_mate(score) {
+        None => format!("cp {score}"),
+        Some(moves) => format!("mate {moves}"),
     }
-    let moves = (MATE - score.abs() + 1) / 2;
-    format!("mate {}", if score > 0 { moves } else { -moves })
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read as _};
 
+use crate::notation::decode;
+
 /// The longest line that is read, in bytes. A file without line ends is no PGN, whatever its length.
 const LONGEST_LINE: u64 = 16 << 20;
 
@@ -239,12 +241,6 @@ fn tag_pair(text: &str) -> Option<(String, String, usize)> {
         }
     }
     None
-}
-
-/// UTF-8, or the Latin-1 that PGN was born with.
-fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| byte as char).collect())
 }
 
 fn single_blanks(text: &str) -> String {
