@@ -7,6 +7,8 @@ use crate::position::{History, Position};
 use crate::search::{Job, Limits, Listener, Pool, Search};
 use crate::tt::{Table, TableError};
 
+/// The name under which the engine is known.
+pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
 /// Default of what is taken off every clock, in ms.

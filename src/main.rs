@@ -21,6 +21,8 @@ struct Cli {
 enum Command {
     /// Count the leaves of the legal move tree, or check files of known counts
     Perft(tools::perft::Args),
+    /// Search every position of games: scores, better lines, marked mistakes, a curve
+    Analyse(tools::analyse::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
     Bench(tools::bench::Args),
     /// Solve test positions (EPD with bm, am, dm or `bm #N`)
@@ -45,6 +47,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some(Command::Perft(args)) => tools::perft::run(&args),
+        Some(Command::Analyse(args)) => tools::analyse::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
         Some(Command::Epd(args)) => tools::epd::run(&args),
         Some(Command::Uci(words)) => {

@@ -4,6 +4,7 @@
 
 use std::fmt;
 
+use super::shortened;
 use crate::board::FenError;
 use crate::position::Position;
 
@@ -92,7 +93,7 @@ impl Record {
         };
         match Position::from_fen(&fen) {
             Ok(position) => Ok(Record { position, operations }),
-            Err(error) => Err(EpdError::Position { fen, error }),
+            Err(error) => Err(EpdError::Position { fen: shortened(&fen), error }),
         }
     }
 
@@ -115,7 +116,7 @@ fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
             }
             '"' => {
                 let Some(end) = rest[1..].find('"') else {
-                    return Err(EpdError::Quotation(rest.into()));
+                    return Err(EpdError::Quotation(shortened(rest)));
                 };
                 words.push(rest[1..=end].into());
                 rest = &rest[end + 2..];
@@ -139,7 +140,7 @@ fn operation(words: &mut Vec<String>) -> Result<Option<Operation>, EpdError> {
     let named = code.starts_with(|c: char| c.is_ascii_alphabetic())
         && code.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !named {
-        return Err(EpdError::Operation(code));
+        return Err(EpdError::Operation(shortened(&code)));
     }
     Ok(Some(Operation { code, operands: words.collect() }))
 }

@@ -4,8 +4,25 @@ pub mod epd;
 pub mod pgn;
 pub mod san;
 
-/// The text of a file of any age: UTF-8, or the Latin-1 that was usual when the formats were made.
-pub fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| byte as char).collect())
+/// A line of a file of any age: UTF-8, or the Latin-1 that was usual when the formats were made. A
+/// byte order mark is left out; control characters, which harm terminals, become blanks.
+pub fn decode(bytes: &[u8]) -> String {
+    const MARK: &[u8] = "\u{feff}".as_bytes();
+    let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+    let text = match str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|&byte| byte as char).collect(),
+    };
+    let means_nothing = |c: char| c.is_control() && !c.is_whitespace();
+    if text.contains(means_nothing) { text.replace(means_nothing, " ") } else { text }
+}
+
+/// What is shown of a text that may be anything and of any length.
+fn shortened(text: &str) -> String {
+    const SHOWN: usize = 100;
+    let mut shown: String = text.chars().take(SHOWN).collect();
+    if shown.len() < text.len() {
+        shown.push_str("...");
+    }
+    shown
 }

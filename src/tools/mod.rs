@@ -1,15 +1,20 @@
 //! Console tools: one file a subcommand.
 
+pub mod analyse;
 pub mod bench;
 pub mod epd;
 pub mod perft;
 pub mod searcher;
 
 use std::fmt::{Arguments, Display};
+use std::fs::File;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::types::score::{self, Score};
 
 /// Why a tool ends early.
 #[derive(Debug)]
@@ -56,6 +61,25 @@ fn progress_bar(positions: usize) -> ProgressBar {
 /// `1 position`, `2 positions`.
 fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A score in pawns, or the moves to mate as `#3`.
+fn pawns(score: Score) -> String {
+    match score::moves_to_mate(score) {
+        Some(0) => "mate".into(),
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+/// Makes a file for results, which must not be one of those that are read.
+fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
+    let bad = |what: &dyn Display| ToolError::BadInput(format!("{}: {what}", path.display()));
+    let real = path.canonicalize().ok();
+    if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
+        return Err(bad(&"is what is to be read"));
+    }
+    File::create(path).map_err(|error| bad(&error))
 }
 
 /// One thread a core.

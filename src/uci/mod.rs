@@ -21,8 +21,8 @@ use crate::search::Listener;
 use console::Console;
 use output::Output;
 
-/// The name under which the engine is known.
-pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
+pub use crate::engine::NAME;
+
 /// Who wrote it.
 pub const AUTHOR: &str = "the Quevedo authors";
 

@@ -6,12 +6,10 @@
 mod report;
 mod task;
 
-use std::fs::File;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::searcher::SearchArgs;
-use super::{ToolError, counted, interruptible, print_line, progress_bar, warn};
+use super::{ToolError, counted, create, interruptible, print_line, progress_bar, warn};
 use crate::notation::decode;
 use crate::position::History;
 use crate::search::Limits;
@@ -66,7 +64,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 /// Searches every position and returns how many were solved.
 fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
     let searcher = args.search.searcher()?;
-    let mut csv = args.csv.as_deref().map(create).transpose()?;
+    let mut csv = args.csv.as_deref().map(|path| create(path, &args.files)).transpose()?;
     if let Some(csv) = &mut csv {
         csv_head(csv)?;
     }
@@ -98,21 +96,16 @@ fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
     Ok(attempts.iter().filter(|attempt| attempt.solution.is_some()).count())
 }
 
-fn create(path: &Path) -> Result<impl Write + use<>, ToolError> {
-    File::create(path).map_err(|error| ToolError::BadInput(format!("{}: {error}", path.display())))
-}
-
 /// Reads the tasks of a file; names bad lines and returns how many there are.
 fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
     let bytes = std::fs::read(file)
         .map_err(|error| ToolError::BadInput(format!("{}: {error}", file.display())))?;
-    let text = decode(bytes);
     let name =
         file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut bad = 0;
-    for (number, line) in (1..).zip(text.lines()) {
-        let line =
-            line.trim_matches(|c: char| c.is_whitespace() || c.is_control() || c == '\u{feff}');
+    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        let line = decode(line);
+        let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }

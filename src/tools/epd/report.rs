@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use super::super::pawns;
 use super::super::searcher::Found;
 use super::task::Task;
 use crate::notation::san;
@@ -81,7 +82,7 @@ impl Table {
             attempt.task.id.clone(),
             if solution.is_some() { "yes".into() } else { "no".into() },
             attempt.best(),
-            score_text(score),
+            pawns(score),
             depth.to_string(),
             solution.map_or_else(|| "-".into(), |solution| solution.depth.to_string()),
             solution.map_or_else(|| "-".into(), |s| format!("{:.3}", s.time.as_secs_f64())),
@@ -104,14 +105,6 @@ impl Table {
         format!(
             "{id:<width$}  {solved:<6}  {mv:<8} {score:>7} {depth:>6}  {found:>8} {seconds:>9} {nodes:>12}  {expected}"
         )
-    }
-}
-
-/// A score in pawns, or as `#3`: the side to move's.
-fn score_text(score: crate::types::Score) -> String {
-    match score::moves_to_mate(score) {
-        Some(moves) => format!("#{moves}"),
-        None => format!("{:+.2}", f64::from(score) / 100.0),
     }
 }
 
