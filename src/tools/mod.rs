@@ -11,6 +11,7 @@ use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -55,7 +56,9 @@ fn warn(text: &dyn Display) {
 fn progress_bar(positions: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
         .expect("the template is sound");
-    ProgressBar::new(positions as u64).with_style(style)
+    let bar = ProgressBar::new(positions as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
 }
 
 /// `1 position`, `2 positions`.
