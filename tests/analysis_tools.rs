@@ -155,6 +155,7 @@ fn nonsense_gets_one_line() {
     let none = folder.file("none");
     let nowhere = folder.file("none/file");
     let this = folder.file("");
+    let program = env!("CARGO_BIN_EXE_quevedo");
     for (args, named) in [
         (vec!["epd"], "<FILE>"),
         (vec!["epd", &none], "none"),
@@ -171,6 +172,8 @@ fn nonsense_gets_one_line() {
         (vec!["analyse", &none], "none"),
         (vec!["analyse", &this], ""),
         (vec!["analyse", &empty], "no games"),
+        (vec!["analyse", program], "zero bytes"),
+        (vec!["epd", program], "zero bytes"),
         (vec!["analyse", &game, "--depth", "x"], "'x'"),
         (vec!["analyse", &game, "--pgn", &nowhere], "none/file"),
         (vec!["analyse", &game, "--svg", &nowhere], "no such folder"),

@@ -118,7 +118,7 @@ impl<R: BufRead> Lexer<R> {
             return Err(io::Error::new(io::ErrorKind::InvalidData, complaint));
         }
         self.number += 1;
-        self.line = decode(&bytes);
+        self.line = decode(&bytes)?;
         Ok(true)
     }
 

@@ -28,6 +28,9 @@ const HEADING: u32 = 26;
 const BODY: u32 = 17;
 const SMALL: u32 = 15;
 
+/// Radius of a dot with its rim, in pixels.
+const DOT: i32 = 7;
+
 const PAPER: RGBColor = RGBColor(255, 255, 255);
 const INK: RGBColor = RGBColor(38, 42, 46);
 const FAINT_INK: RGBColor = RGBColor(104, 110, 116);
@@ -211,9 +214,6 @@ fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn<()> {
     }
     Ok(())
 }
-
-/// Radius of a dot with its rim.
-const DOT: i32 = 7;
 
 fn dot(root: &Area, place: (i32, i32), verdict: Verdict) -> Drawn<()> {
     root.draw(&Circle::new(place, DOT, PAPER.filled()))?;

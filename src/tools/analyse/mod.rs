@@ -85,7 +85,7 @@ fn analyse(args: &Args, games: Vec<(usize, Game)>, all: usize) -> Result<(), Too
         return Err(ToolError::BadInput(format!("{}: no such folder", folder.display())));
     }
     let mut head = args.search.describe();
-    head.push_str("; scores in pawns, White's point of view");
+    head.push_str("; scores in pawns, White's point of view; loss of winning probability");
     print_line(format_args!("{head}"))?;
     let bar = progress_bar(games.iter().map(|(_, game)| game.moves().count() + 1).sum());
     let mut first = true;

@@ -98,13 +98,13 @@ fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
 
 /// Reads the tasks of a file; names bad lines and returns how many there are.
 fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
-    let bytes = std::fs::read(file)
-        .map_err(|error| ToolError::BadInput(format!("{}: {error}", file.display())))?;
+    let unreadable = |error| ToolError::BadInput(format!("{}: {error}", file.display()));
+    let bytes = std::fs::read(file).map_err(unreadable)?;
     let name =
         file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
     let mut bad = 0;
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
-        let line = decode(line);
+        let line = decode(line).map_err(unreadable)?;
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
