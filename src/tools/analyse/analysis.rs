@@ -5,7 +5,7 @@ use crate::notation::pgn::Game;
 use crate::position::{History, Position};
 use crate::search::Limits;
 use crate::tools::searcher::Searcher;
-use crate::types::score::{DRAW, MATE};
+use crate::types::score::{self, DRAW, MATE};
 use crate::types::{Color, Move, Score};
 
 /// What the engine thinks of a position.
@@ -41,9 +41,9 @@ pub(super) struct Judged<'a> {
 }
 
 impl Analysis {
-    /// Searches the positions of a game, the last one first: what the table holds of later positions
-    /// then serves the earlier ones, and a score fits those after it. `tell` hears of each position
-    /// when its turn comes. The analysis ends early if the user interrupts it.
+    /// Searches the positions of a game, the last one first: what is known of later positions then
+    /// serves the earlier ones, through the table, and where the engine's choice was played. `tell`
+    /// hears of each position when its turn comes. The analysis ends early if the user interrupts it.
     pub(super) fn new(
         game: Game,
         searcher: &Searcher,
@@ -78,8 +78,18 @@ impl Analysis {
             return Some(View { score, line: Vec::new() });
         }
         let found = searcher.search(*position, history, limits.clone())?;
-        let score = position.side().sign() * found.outcome.score;
-        Some(View { score, line: found.line().to_vec() })
+        let played = self.game.line.moves.get(place).map(|played| played.mv);
+        match self.views.get(place + 1) {
+            // The engine would have played on as the game did, and there it has looked further.
+            Some(Some(next)) if found.line().first() == played.as_ref() => {
+                let line = played.into_iter().chain(next.line.iter().copied()).collect();
+                Some(View { score: a_ply_earlier(next.score), line })
+            }
+            _ => {
+                let score = position.side().sign() * found.outcome.score;
+                Some(View { score, line: found.line().to_vec() })
+            }
+        }
     }
 
     /// Whether every position has been looked at.
@@ -153,6 +163,11 @@ pub(super) struct Summary {
     pub(super) centipawns: f64,
     /// 0 to 100; `None` without moves.
     pub(super) accuracy: Option<f64>,
+}
+
+/// The score that leads to this one by a best move: a mate takes a ply more.
+const fn a_ply_earlier(score: Score) -> Score {
+    if score::is_decisive(score) { score - score.signum() } else { score }
 }
 
 /// White's score of a position in which nothing is left to search. Draws that a player must claim
