@@ -228,9 +228,8 @@ fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> I
 
 /// A score as match programs comment it: pawns with a sign, or the moves to mate.
 fn told(score: Score) -> String {
-    if score::is_mate(score) {
-        let moves = (score::MATE - score.abs() + 1) / 2;
-        return format!("{}M{moves}", if score > 0 { '+' } else { '-' });
+    match score::moves_to_mate(score) {
+        Some(moves) => format!("{}M{}", if score > 0 { '+' } else { '-' }, moves.abs()),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
     }
-    format!("{:+.2}", f64::from(score) / 100.0)
 }
