@@ -19,5 +19,5 @@ pub use history::Histories;
 pub use limits::{Clock, Limits};
 pub use picker::{Killers, MovePicker};
 pub use root::Outcome;
-pub use smp::{Job, Listener, Pool, Search};
+pub use smp::{Job, Listener, Pool, Search, Thinker};
 pub use time::{Budget, Timer};

@@ -8,6 +8,7 @@ use crate::types::{Move, score};
 pub fn event(event: &Event, chess960: bool) -> String {
     match event {
         Event::Info(info) => info_line(info, chess960),
+        Event::Remark(text) => format!("info string {text}"),
         Event::BestMove { best: None, .. } => "bestmove (none)".into(),
         Event::BestMove { best: Some(best), ponder: None } => {
             format!("bestmove {}", best.uci(chess960))
