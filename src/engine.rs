@@ -3,9 +3,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::classics::Classics;
 use crate::position::{History, Position};
-use crate::search::{Job, Limits, Listener, Pool, Search};
+use crate::search::{Event, Job, Limits, Listener, Pool, Search};
 use crate::tt::{Table, TableError};
+
+pub use crate::classics::{About, Rating, Stage, Style, best_case_leaves};
 
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
@@ -19,6 +22,7 @@ pub struct Engine {
     table: Arc<Table>,
     pool: Pool,
     search: Option<Arc<Search>>,
+    classics: Classics,
     /// How many lines a search is to find.
     pub multi_pv: usize,
     /// What GUI and system take of every move.
@@ -39,6 +43,7 @@ impl Engine {
             table: Arc::new(Table::new(DEFAULT_HASH).expect("memory for a small table")),
             pool: Pool::new(1).expect("a thread"),
             search: None,
+            classics: Classics::default(),
             multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             chess960: false,
@@ -55,10 +60,14 @@ impl Engine {
         self.end_search();
         self.position = position;
         self.history = history;
+        self.classics.hear_position();
     }
 
     /// Begins a search at the current position; `listener` hears of it. Ends a running one.
     pub fn go(&mut self, limits: Limits, start: Instant, listener: Listener) {
+        if let Err(remark) = self.classics.hear_go() {
+            return listener(Event::Remark(remark));
+        }
         self.end_search();
         let job = Job {
             root: self.position,
@@ -69,7 +78,22 @@ impl Engine {
             multi_pv: self.multi_pv,
             listener,
         };
-        self.search = Some(self.pool.start(job, self.table.clone()));
+        self.search = Some(match self.classics.thinker() {
+            Some(thinker) => self.pool.play(job, self.table.clone(), thinker),
+            None => self.pool.start(job, self.table.clone()),
+        });
+    }
+
+    /// Chooses the program that answers [`go`](Engine::go). It knows nothing of what another has found.
+    pub fn set_style(&mut self, style: Style) {
+        self.clear_hash();
+        self.classics.choose(style);
+    }
+
+    /// Chooses how much of its article [`Style::Spektrum`] uses.
+    pub fn set_stage(&mut self, stage: Stage) {
+        self.clear_hash();
+        self.classics.stage = stage;
     }
 
     /// Tells a running search to answer now.

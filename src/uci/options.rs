@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine};
+use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, Stage, Style};
 
 /// The kind of an option with its default and range.
 enum Kind {
     Check(bool),
     Spin { default: i64, min: i64, max: i64 },
+    Combo { default: &'static str, choices: &'static [&'static str] },
     Button,
 }
 
@@ -16,6 +17,8 @@ enum Kind {
 enum Value {
     Check(bool),
     Spin(i64),
+    /// The number of a choice.
+    Combo(usize),
     Press,
 }
 
@@ -98,6 +101,26 @@ static TABLE: &[Row] = &[
             Ok(())
         },
     },
+    Row {
+        name: "Style",
+        kind: Kind::Combo { default: Style::NAMES[0], choices: &Style::NAMES },
+        apply: |engine, value| {
+            if let Value::Combo(choice) = value {
+                engine.set_style(Style::ALL[choice]);
+            }
+            Ok(())
+        },
+    },
+    Row {
+        name: "Spektrum Stage",
+        kind: Kind::Combo { default: Stage::LAST.name(), choices: &Stage::NAMES },
+        apply: |engine, value| {
+            if let Value::Combo(choice) = value {
+                engine.set_stage(Stage::ALL[choice]);
+            }
+            Ok(())
+        },
+    },
 ];
 
 /// The `option` lines, in the table's order.
@@ -107,6 +130,10 @@ pub fn declarations() -> Vec<String> {
             Kind::Check(default) => format!("check default {default}"),
             Kind::Spin { default, min, max } => {
                 format!("spin default {default} min {min} max {max}")
+            }
+            Kind::Combo { default, choices } => {
+                let choices: String = choices.iter().map(|name| format!(" var {name}")).collect();
+                format!("combo default {default}{choices}")
             }
             Kind::Button => "button".to_owned(),
         };
@@ -153,6 +180,12 @@ pub fn set(engine: &mut Engine, text: &str) -> Result<(), String> {
             Ok(number) if (min..=max).contains(&number) => Value::Spin(number),
             _ => return wrong(&format!("a number from {min} to {max}")),
         },
+        Kind::Combo { choices, .. } => {
+            match choices.iter().position(|choice| choice.eq_ignore_ascii_case(&value)) {
+                Some(choice) => Value::Combo(choice),
+                None => return wrong(&format!("one of {}", choices.join(", "))),
+            }
+        }
     };
     (row.apply)(engine, value)
 }
