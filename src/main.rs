@@ -23,6 +23,10 @@ enum Command {
     Perft(tools::perft::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
     Bench(tools::bench::Args),
+    /// List the classic programs that the option Style plays
+    Classics,
+    /// Show what each stage of a chess program buys on a position, from minimax to Quevedo
+    Explain(tools::explain::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -44,6 +48,8 @@ fn main() -> ExitCode {
         }
         Some(Command::Perft(args)) => tools::perft::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
+        Some(Command::Classics) => tools::classics::run(),
+        Some(Command::Explain(args)) => tools::explain::run(&args),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

@@ -1,6 +1,8 @@
 //! Console tools: one file a subcommand.
 
 pub mod bench;
+pub mod classics;
+pub mod explain;
 pub mod perft;
 
 use std::fmt::Arguments;
