@@ -276,7 +276,7 @@ fn weak_cut_offs_cost_nodes_and_change_no_value() {
 struct Recorder(Arc<Mutex<Vec<Vec<Step>>>>);
 
 impl Trace for Recorder {
-    fn begin(&mut self, _: &Position) -> usize {
+    fn begin(&mut self) -> usize {
         let mut nodes = self.0.lock().unwrap();
         nodes.push(Vec::new());
         nodes.len() - 1

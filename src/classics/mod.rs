@@ -10,7 +10,6 @@
 
 mod about;
 pub mod baguette;
-pub mod book;
 pub mod first_chess;
 pub mod js_schach;
 pub mod naga_skaki;

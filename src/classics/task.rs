@@ -176,13 +176,14 @@ impl<'a> Task<'a> {
         let limits = self.limits();
         let at_once =
             limits.clock.is_none() && limits.move_time.is_none() && limits.nodes.is_none();
-        let (first, last) = match (depths, limits.depth) {
+        let wanted = limits.depth.map(|depth| depth.min(DEEPEST));
+        let (first, last) = match (depths, wanted) {
             (Depths::Fixed(_), Some(depth)) if at_once => (depth, depth),
             (Depths::Fixed(own), wanted) => (1, wanted.unwrap_or(own)),
             (Depths::Deepening, wanted) => (1, wanted.unwrap_or(DEEPEST)),
         };
         self.breakable = first > 1;
-        for depth in first..=last.min(DEEPEST) {
+        for depth in first..=last {
             let (score, line) = look(self, depth);
             let is_new = !self.stopped || self.found.is_none();
             if is_new && !line.is_empty() {
@@ -195,7 +196,8 @@ impl<'a> Task<'a> {
     }
 
     /// Tells of a line. From now on the search may be broken off.
-    pub fn report(&mut self, depth: Depth, score: Score, line: Line) {
+    pub fn report(&mut self, depth: Depth, score: Score, mut line: Line) {
+        self.end_with_the_game(&mut line);
         self.emit(Info {
             depth,
             // Some programs look at the last ply without entering it.
@@ -210,6 +212,18 @@ impl<'a> Task<'a> {
         });
         self.found = Some(Found { depth, score, line });
         self.breakable = true;
+    }
+
+    /// Cuts a line off where the game would be drawn by rule. Programs that don't know the rule go on.
+    fn end_with_the_game(&self, line: &mut Line) {
+        let (mut position, mut history) = (*self.root(), self.history().clone());
+        let end = line.iter().position(|&mv| {
+            history.play(&mut position, mv);
+            position.rule50() >= 100
+                || position.board().insufficient_material()
+                || history.is_repetition(&position, 0)
+        });
+        line.truncate(end.map_or(line.len(), |last| last + 1));
     }
 
     fn emit(&self, info: Info) {

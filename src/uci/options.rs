@@ -181,7 +181,12 @@ pub fn set(engine: &mut Engine, text: &str) -> Result<(), String> {
             _ => return wrong(&format!("a number from {min} to {max}")),
         },
         Kind::Combo { choices, .. } => {
-            match choices.iter().position(|choice| choice.eq_ignore_ascii_case(&value)) {
+            // The first word will do: fastchess knows no choices of two.
+            let is_meant = |choice: &&str| {
+                let first = choice.split(' ').next().unwrap_or_default();
+                choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
+            };
+            match choices.iter().position(is_meant) {
                 Some(choice) => Value::Combo(choice),
                 None => return wrong(&format!("one of {}", choices.join(", "))),
             }

@@ -7,17 +7,19 @@
 //! Follows Neels Groenewald, "How NagaSkaki plays chess: the thinking process",
 //! <https://mayothi.com/computerschess.html>.
 
-use std::time::Duration;
+mod book;
+mod moves;
+mod plan;
 
-use super::book;
-use super::squares::{is_endgame, placement, worth};
+use super::squares::{is_endgame, placement};
 use super::{About, Depths, Line, Program, Task, lead};
 use crate::board::Noisy;
 use crate::position::{History, Position};
-use crate::search::Clock;
 use crate::tt::{Bound, Entry};
-use crate::types::score::{self, DRAW, INFINITE, MATE, MAX_PLY, mated_in};
+use crate::types::score::{self, DRAW, INFINITE, MAX_PLY, mated_in};
 use crate::types::{Color, Depth, List, Move, PieceType, Score, Square};
+use moves::{extension, pick_best};
+use plan::Plan;
 
 pub(super) const ABOUT: About = About {
     name: "NagaSkaki",
@@ -42,31 +44,16 @@ pub enum Step {
     AlphaBeta,
 }
 
-impl Step {
-    /// All of them, in the page's order.
-    pub const ALL: [Step; 9] = [
-        Step::Material,
-        Step::Interruption,
-        Step::HashTable,
-        Step::FiftyMoves,
-        Step::CheckExtension,
-        Step::NullMove,
-        Step::InternalDeepening,
-        Step::Futility,
-        Step::AlphaBeta,
-    ];
-}
-
 /// Sees which steps a node comes to. `()` looks away.
 pub trait Trace: Send {
     /// A node begins; the answer is its number.
-    fn begin(&mut self, position: &Position) -> usize;
+    fn begin(&mut self) -> usize;
     /// A node has come to a step.
     fn reach(&mut self, node: usize, step: Step);
 }
 
 impl Trace for () {
-    fn begin(&mut self, _: &Position) -> usize {
+    fn begin(&mut self) -> usize {
         0
     }
     fn reach(&mut self, _: usize, _: Step) {}
@@ -168,7 +155,7 @@ impl<T: Trace> NagaSkaki<T> {
         line: &mut Line,
     ) -> Score {
         line.clear();
-        let node = self.trace.begin(position);
+        let node = self.trace.begin();
         let is_root = ply == 0;
         let board = position.board();
 
@@ -286,13 +273,11 @@ impl<T: Trace> NagaSkaki<T> {
             if score > best {
                 best = score;
                 best_move = Some(mv);
-                if is_root || score > alpha {
-                    lead(line, mv, after);
-                }
             }
             if score > alpha {
                 alpha = score;
                 bound = Bound::Exact;
+                lead(line, mv, after);
                 if alpha >= beta {
                     bound = Bound::Lower;
                     self.remember_success(position, mv, depth, ply);
@@ -363,95 +348,6 @@ impl<T: Trace> NagaSkaki<T> {
         }
         best
     }
-
-    /// Gives each move its score: the bonuses of the page, added up.
-    fn scored(
-        &self,
-        position: &Position,
-        moves: &[Move],
-        hash_move: Option<Move>,
-        ply: usize,
-    ) -> Vec<(Score, Move)> {
-        let endgame = is_endgame(position.board());
-        let score = |mv: Move| {
-            let Some(piece) = position.piece_on(mv.from()) else { return 0 };
-            let mut score = 0;
-            if Some(mv) == hash_move {
-                score += HASH_MOVE;
-            }
-            if mv.promotion() == Some(PieceType::Queen) {
-                score += QUEENING;
-            }
-            if let Some(victim) = position.captured(mv) {
-                score += CAPTURE + VICTIM * VALUES[victim.index()] - piece.kind().index() as Score;
-            }
-            if self.killers[ply.min(MAX_PLY)].contains(&Some(mv)) {
-                score += KILLER;
-            }
-            if !mv.is_castle() {
-                let at = |square| worth(piece.kind(), square, piece.color(), endgame);
-                score += at(mv.to()) - at(mv.from());
-            }
-            score + self.successes[piece.index()][mv.to().index()]
-        };
-        moves.iter().map(|&mv| (score(mv), mv)).collect()
-    }
-
-    /// A move was too good: if it is quiet, it becomes a killer and gets into the history.
-    fn remember_success(&mut self, position: &Position, mv: Move, depth: Depth, ply: usize) {
-        let Some(piece) = position.piece_on(mv.from()) else { return };
-        if mv.is_noisy() {
-            return;
-        }
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(mv) {
-            *killers = [Some(mv), killers[0]];
-        }
-        let success = &mut self.successes[piece.index()][mv.to().index()];
-        *success = (*success + depth * depth).min(MOST_HISTORY);
-    }
-}
-
-/// What moves are tried first for, each bonus above all that follow.
-const HASH_MOVE: Score = 10_000_000;
-const QUEENING: Score = 1_000_000;
-const CAPTURE: Score = 100_000;
-/// The victim's value counts so much more than the attacker's kind: most valuable victim, least
-/// valuable attacker.
-const VICTIM: Score = 10;
-const KILLER: Score = 50_000;
-const MOST_HISTORY: Score = 20_000;
-
-/// Takes the move with the highest score out of the list.
-fn pick_best(moves: &mut Vec<(Score, Move)>) -> Option<Move> {
-    let best = (0..moves.len()).max_by_key(|&index| moves[index].0)?;
-    Some(moves.swap_remove(best).1)
-}
-
-/// Knight and bishop are worth the same where an exchange is concerned.
-const SAME_VALUE: Score = 50;
-
-/// One ply more: for a pawn that gets to the seventh rank, for the last piece to leave the board, and
-/// for taking back a man of the same value.
-fn extension(
-    position: &Position,
-    child: &Position,
-    mv: Move,
-    captured: Option<PieceType>,
-    before: Before,
-) -> Depth {
-    const SEVENTH: u8 = 6;
-    let is_pawn = position.board().kind(PieceType::Pawn).has(mv.from());
-    let to_the_seventh = is_pawn && mv.to().relative_rank(position.side()) == SEVENTH;
-    let last_piece = captured.is_some_and(|kind| kind != PieceType::Pawn)
-        && Color::ALL.into_iter().all(|color| !has_pieces(child, color));
-    let taken_back = match (before, captured) {
-        (Before::Move(square, Some(lost)), Some(won)) => {
-            square == mv.to() && (VALUES[lost.index()] - VALUES[won.index()]).abs() < SAME_VALUE
-        }
-        _ => false,
-    };
-    Depth::from(to_the_seventh || last_piece || taken_back)
 }
 
 /// Whether a side has more than king and pawns.
@@ -476,116 +372,4 @@ fn evaluate(position: &Position) -> Score {
         material + placement(board, color, endgame)
     };
     (value(Color::White) - value(Color::Black)) * position.side().sign()
-}
-
-/// Moves that the time left is meant for.
-const MOVES_LEFT: u32 = 40;
-/// Iterations that a move must have led to be obvious.
-const OBVIOUS: u32 = 5;
-/// A fall of the score by so many centipawns means that material gets lost.
-const LOSS: Score = 60;
-
-/// The time for a move, "updated after each ply, so that NagaSkaki can use less time for an obvious
-/// move and more time when it sees that it will lose material".
-pub struct Plan {
-    base: Duration,
-    best: Option<Move>,
-    /// Iterations that the best move has led.
-    lasted: u32,
-    /// The best score of any iteration.
-    hope: Score,
-    score: Score,
-}
-
-impl Plan {
-    /// A plan for this clock.
-    pub fn new(clock: Clock) -> Plan {
-        let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
-        let base = clock.time / moves + clock.increment / 2;
-        Plan { base, best: None, lasted: 0, hope: -MATE, score: -MATE }
-    }
-
-    /// Takes account of an iteration.
-    pub fn revise(&mut self, score: Score, best: Option<Move>) {
-        self.lasted = if best == self.best { self.lasted + 1 } else { 1 };
-        self.best = best;
-        self.score = score;
-        self.hope = self.hope.max(score);
-    }
-
-    /// How long to think in all.
-    pub fn time(&self) -> Duration {
-        if self.score <= self.hope - LOSS {
-            self.base * 2
-        } else if self.lasted >= OBVIOUS {
-            self.base / 2
-        } else {
-            self.base
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::{Before, Plan, extension, pick_best};
-    use crate::position::Position;
-    use crate::search::Clock;
-    use crate::types::{PieceType, Square};
-
-    fn extension_of(fen: &str, text: &str, before: Before) -> i32 {
-        let position = Position::from_fen(fen).unwrap();
-        let mv = position.parse_move(text).unwrap();
-        let mut child = position;
-        child.play(mv, &mut ());
-        extension(&position, &child, mv, position.captured(mv), before)
-    }
-
-    #[test]
-    fn what_is_searched_deeper() {
-        let quiet = Before::Move(Square::A1, None);
-        // A pawn to the seventh, not one to the sixth.
-        assert_eq!(extension_of("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "a6a7", quiet), 1);
-        assert_eq!(extension_of("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", quiet), 0);
-        assert_eq!(extension_of("4k3/8/8/8/8/p7/8/4K3 b - - 0 1", "a3a2", quiet), 1);
-        // The last piece goes.
-        assert_eq!(extension_of("4k3/p7/8/8/8/8/3n4/4K3 w - - 0 1", "e1d2", quiet), 1);
-        assert_eq!(extension_of("4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1", "e1d2", quiet), 0);
-        // Taking back what is worth as much, on the same square.
-        let fen = "4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1";
-        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D2, Some(PieceType::Bishop))), 1);
-        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D2, Some(PieceType::Rook))), 0);
-        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D3, Some(PieceType::Bishop))), 0);
-        assert_eq!(extension_of(fen, "e1d2", Before::Pass), 0);
-    }
-
-    #[test]
-    fn moves_come_by_score() {
-        let position = Position::start();
-        let moves = position.board().legal_moves();
-        let mut scored: Vec<_> = [3, 9, -2].into_iter().zip(moves.iter().copied()).collect();
-        let order: Vec<_> = std::iter::from_fn(|| pick_best(&mut scored)).collect();
-        assert_eq!(order, [moves[1], moves[0], moves[2]]);
-    }
-
-    #[test]
-    fn the_plan_follows_what_is_found() {
-        let second = Duration::from_secs(1);
-        let mut plan = Plan::new(Clock { time: 40 * second, ..Clock::default() });
-        let moves = Position::start().board().legal_moves();
-        plan.revise(20, Some(moves[0]));
-        assert_eq!(plan.time(), second);
-        // An obvious move.
-        for _ in 0..5 {
-            plan.revise(25, Some(moves[0]));
-        }
-        assert_eq!(plan.time(), second / 2);
-        // Material gets lost.
-        plan.revise(-300, Some(moves[0]));
-        assert_eq!(plan.time(), 2 * second);
-        // It is found again by another move.
-        plan.revise(10, Some(moves[1]));
-        assert_eq!(plan.time(), second);
-    }
 }

@@ -14,7 +14,7 @@ static LINES: &str = include_str!("book.txt");
 type Book = HashMap<Key, Vec<Move>>;
 
 /// A book move among these, at random: the more lines go there, the likelier.
-pub fn choose(position: &Position, moves: &[Move]) -> Option<Move> {
+pub(super) fn choose(position: &Position, moves: &[Move]) -> Option<Move> {
     static BOOK: OnceLock<Book> = OnceLock::new();
     let book = BOOK.get_or_init(|| read(LINES).expect("the book's lines are legal"));
     let known = book.get(&position.key())?;
