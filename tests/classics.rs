@@ -409,6 +409,18 @@ fn node_limits_are_kept_once_there_is_a_move() {
     }
 }
 
+/// Where captures don't end, not even the first ply is finished.
+#[test]
+fn a_storm_of_queens_costs_no_time() {
+    let bench = Bench::new();
+    let root = Position::from_fen("k1qqq3/qqqqqq2/8/8/8/8/QQQQQQ2/K1QQQ3 w - - 0 1").unwrap();
+    let limits = Limits { nodes: Some(10), ..Limits::default() };
+    for (name, outcome, infos) in think_all(&bench, &root, &limits) {
+        assert!(outcome.best.is_some(), "{name}");
+        assert!(infos.last().is_none_or(|info| info.nodes < 21_000), "{name}");
+    }
+}
+
 /// FirstChess "lacks en passant and castling": it does neither, unless it must.
 #[test]
 fn first_chess_neither_castles_nor_takes_en_passant() {
@@ -426,8 +438,9 @@ fn first_chess_neither_castles_nor_takes_en_passant() {
     });
     assert!(could.get() > 20, "only {} positions", could.get());
     let forced = Position::from_fen("4B3/8/7R/k7/1Pp5/3N4/8/4K3 b - b3 0 1").unwrap();
-    let (outcome, _) = bench.think(FirstChess, &forced, depth(2));
+    let (outcome, infos) = bench.think(FirstChess, &forced, depth(2));
     assert_eq!(outcome.best, Some(forced.parse_move("c4b3").unwrap()));
+    assert_eq!(infos.last().unwrap().pv.first().copied(), outcome.best);
 }
 
 /// With the page's evaluation as it is printed, without a minus, this pawn would stay where it is.

@@ -89,6 +89,10 @@ fn generate(task: &Task, position: &Position, ply: usize) -> Vec<Move> {
     let legal: &[Move] = if ply == 0 { task.moves() } else { &all };
     let known = |mv: &Move| !mv.is_castle() && mv.kind() != MoveKind::EnPassant;
     let mut moves: Vec<Move> = legal.iter().copied().filter(known).collect();
+    if ply == 0 && moves.is_empty() {
+        // It must move, even if in a way that it does not know.
+        moves = legal.to_vec();
+    }
     moves.sort_by_key(|mv| mv.from().flip_rank());
     moves
 }

@@ -11,6 +11,9 @@ use crate::types::{Depth, Move, Score};
 /// Nodes between two looks at the clock and the stop flag.
 const LOOK_INTERVAL: u64 = 256;
 
+/// The first ply is broken off only after so many nodes: captures without end must not cost the game.
+const FIRST_PLY: u64 = 20_000;
+
 /// Deepest iteration of a program that deepens.
 const DEEPEST: Depth = 64;
 
@@ -154,7 +157,7 @@ impl<'a> Task<'a> {
     #[cold]
     fn look_up_from_the_board(&mut self) {
         let most = self.limits().nodes.unwrap_or(u64::MAX);
-        self.stopped = self.breakable
+        self.stopped = (self.breakable || self.nodes >= FIRST_PLY)
             && (self.search.is_stopped()
                 || self.nodes >= most
                 || self.is_later_than(self.budget.hard));

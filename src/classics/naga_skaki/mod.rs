@@ -268,7 +268,7 @@ impl<T: Trace> NagaSkaki<T> {
             let score = -self.look(task, &child, -beta, -alpha, rest, ply + 1, reached, &mut after);
             self.past.pop();
             if task.is_stopped() {
-                return DRAW;
+                return best;
             }
             if score > best {
                 best = score;
