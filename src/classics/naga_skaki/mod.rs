@@ -1,8 +1,8 @@
 //! NagaSkaki: a tournament program of its day, step by step in the order in which its author tells them.
 //!
 //! An opening book, a time plan that is revised after every ply, and a node with a fixed order of checks:
-//! first whatever ends the search of the position at once, then what extends or shortens it, "and only
-//! now do we start with the alpha-beta algorithm".
+//! first whatever ends the search of the position at once, then what extends or shortens it. "Now only
+//! do we start with the Alpha beta algorithm!"
 //!
 //! Follows Neels Groenewald, "How NagaSkaki plays chess: the thinking process",
 //! <https://mayothi.com/computerschess.html>.

@@ -13,8 +13,8 @@ const OBVIOUS: u32 = 5;
 /// A fall of the score by so many centipawns means that material gets lost.
 const LOSS: Score = 60;
 
-/// The time for a move, "updated after each ply, so that NagaSkaki can use less time for an obvious
-/// move and more time when it sees that it will lose material".
+/// The time for a move. "After each ply the thinking time is updated so that NagaSkaki can use less time
+/// for an obvious move and more time when it sees that it will lose material."
 pub(super) struct Plan {
     base: Duration,
     best: Option<Move>,
