@@ -2,13 +2,12 @@
 //! speed is what test farms scale clocks by.
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::searcher::{Found, Searcher};
 use super::{ToolError, print_line};
-use crate::position::{History, Position};
-use crate::search::{Job, Limits, Pool};
-use crate::tt::Table;
+use crate::position::Position;
+use crate::search::Limits;
 use crate::types::{Depth, score};
 
 /// The depth of every search.
@@ -37,13 +36,13 @@ pub struct Args {
 /// Runs the tool.
 ///
 /// # Errors
-/// Nobody reads the output.
+/// No memory for the table, no threads, or nobody reads the output.
 pub fn main(args: &Args) -> Result<(), ToolError> {
     let mut result = Ok(());
     let summary = run(args.depth, usize::from(args.threads), args.hash, &mut |line| {
         result = print_line(format_args!("{line}"));
         result.is_ok()
-    });
+    })?;
     result?;
     Ok(print_line(format_args!("{summary}"))?)
 }
@@ -73,43 +72,27 @@ pub fn positions() -> impl Iterator<Item = &'static str> {
 ///
 /// With one thread the node count depends on nothing but the code.
 ///
-/// # Panics
-/// If there is no memory for the table or no thread to be had.
+/// # Errors
+/// There is no memory for the table, or there are no threads to be had.
 pub fn run(
     depth: Depth,
     threads: usize,
     hash: usize,
     tell: &mut dyn FnMut(String) -> bool,
-) -> Summary {
-    let table = Arc::new(Table::new(hash).expect("memory for the benchmark's table"));
-    let pool = Pool::new(threads).expect("threads for the benchmark");
+) -> Result<Summary, ToolError> {
+    let searcher = Searcher::new(threads, hash)?;
     let mut summary = Summary { nodes: 0, time: Duration::ZERO };
     for fen in positions() {
         let root = Position::from_fen(fen).expect("the benchmark's positions are sound");
-        table.clear(threads);
-        pool.clear();
-        let start = Instant::now();
-        let job = Job {
-            root,
-            history: History::new(),
-            limits: Limits { depth: Some(depth), ..Limits::default() },
-            start,
-            overhead: Duration::ZERO,
-            multi_pv: 1,
-            listener: Arc::new(|_| ()),
-        };
-        let search = pool.start(job, table.clone());
-        search.wait();
-        summary.time += start.elapsed();
-        let nodes = search.nodes();
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let Found { outcome, nodes, time } = searcher.search(&root, limits);
+        summary.time += time;
         summary.nodes += nodes;
-        let found = search.outcome().map_or_else(String::new, |outcome| {
-            let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
-            format!("{best:<7} {}", score::text(outcome.score))
-        });
+        let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
+        let found = format!("{best:<7} {}", score::text(outcome.score));
         if !tell(format!("{nodes:>10}  {found:<20}  {fen}")) {
             break;
         }
     }
-    summary
+    Ok(summary)
 }

@@ -1,9 +1,10 @@
-//! Console tools: one file a subcommand.
+//! Console tools: one file a subcommand or command, and what several of them use.
 
 pub mod bench;
 pub mod perft;
+mod searcher;
 
-use std::fmt::Arguments;
+use std::fmt::{self, Arguments};
 use std::io::{self, Write as _};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
@@ -18,6 +19,16 @@ pub enum ToolError {
     Interrupted(String),
     /// What it was given makes no sense; the text says what and why.
     BadInput(String),
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ToolError::Closed => "nobody reads the output",
+            ToolError::Failed => "the result is bad",
+            ToolError::Interrupted(text) | ToolError::BadInput(text) => text,
+        })
+    }
 }
 
 impl From<io::Error> for ToolError {

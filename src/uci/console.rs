@@ -51,7 +51,10 @@ impl Console {
                 output.line(&line);
                 !cancelled.load(Relaxed)
             });
-            output.line(&summary.to_string());
+            match summary {
+                Ok(summary) => output.line(&summary.to_string()),
+                Err(error) => output.info(&error.to_string()),
+            }
         });
     }
 
