@@ -23,6 +23,8 @@ enum Command {
     Perft(tools::perft::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
     Bench(tools::bench::Args),
+    /// Print the search's numbers as OpenBench's tuning form takes them
+    Spsa(tools::spsa::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -44,6 +46,7 @@ fn main() -> ExitCode {
         }
         Some(Command::Perft(args)) => tools::perft::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
+        Some(Command::Spsa(args)) => tools::spsa::run(&args),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

@@ -1,8 +1,12 @@
 //! Console tools: one file a subcommand or command, and what several of them use.
 
 pub mod bench;
+pub mod book_lines;
+pub mod genfens;
+pub mod openings;
 pub mod perft;
 mod searcher;
+pub mod spsa;
 
 use std::fmt::{self, Arguments};
 use std::io::{self, Write as _};

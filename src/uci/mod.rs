@@ -133,6 +133,15 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.console.bench(&session.output);
         Next::GoOn
     }),
+    (
+        "genfens",
+        "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: prints N random openings",
+        |session, rest| {
+            session.engine.end_search();
+            session.console.genfens(rest, &session.output);
+            Next::GoOn
+        },
+    ),
     ("flip", "exchanges the colours", |session, _| {
         let position = session.engine.position().mirrored();
         session.engine.set_position(position, crate::position::History::new());
