@@ -12,7 +12,7 @@
 //! | 4 | [`tt`] | the shared transposition table; knows `types` only |
 //! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
 //! | 6 | [`engine`] | options, position, table and threads together; prints nothing |
-//! | 7 | [`tools`] | console tools: perft suites, benchmark, openings |
+//! | 7 | [`tools`] | console tools: perft suites, benchmark, openings, manual |
 //! | 8 | [`uci`] | the dialogue with a GUI or a person |
 //!
 //! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's

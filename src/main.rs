@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use quevedo::tools::{self, ToolError};
 use quevedo::uci;
 
@@ -25,6 +25,10 @@ enum Command {
     Bench(tools::bench::Args),
     /// Print the search's numbers as OpenBench's tuning form takes them
     Spsa(tools::spsa::Args),
+    /// Print what a shell needs to complete these arguments
+    Completions(tools::completions::Args),
+    /// Print the manual page, or write all pages
+    Man(tools::man::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -47,6 +51,8 @@ fn main() -> ExitCode {
         Some(Command::Perft(args)) => tools::perft::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
         Some(Command::Spsa(args)) => tools::spsa::run(&args),
+        Some(Command::Completions(args)) => tools::completions::run(&args, Cli::command()),
+        Some(Command::Man(args)) => tools::man::run(&args, Cli::command(), &uci::commands()),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

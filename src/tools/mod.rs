@@ -2,7 +2,9 @@
 
 pub mod bench;
 pub mod book_lines;
+pub mod completions;
 pub mod genfens;
+pub mod man;
 pub mod openings;
 pub mod perft;
 mod searcher;
@@ -48,6 +50,13 @@ impl From<io::Error> for ToolError {
 fn print_line(text: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
+    out.flush()
+}
+
+/// Prints a text of many lines, likewise.
+fn print_text(text: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
     out.flush()
 }
 

@@ -159,6 +159,11 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     }),
 ];
 
+/// The commands' names and what they do, in the order of `help`.
+pub fn commands() -> Vec<(&'static str, &'static str)> {
+    COMMANDS.iter().map(|&(name, about, _)| (name, about)).collect()
+}
+
 impl Session {
     fn new(sender: Sender<Input>) -> Session {
         let output = Output::new(move || {
