@@ -4,6 +4,7 @@
 //!
 //! | layer | module | what it knows |
 //! | --- | --- | --- |
+//! | 0 | [`cpu`] | whether this machine has the instructions that the program was built with |
 //! | 0 | [`types`] | squares, sets of squares, men, moves, scores |
 //! | 1 | [`attacks`] | who attacks what: square and occupancy to squares |
 //! | 2 | [`board`] | the rules of chess on bitboards alone; FEN, perft, exchanges |
@@ -30,6 +31,7 @@
 //! assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 //! ```
 
+pub mod cpu;
 pub mod types;
 
 pub mod attacks;

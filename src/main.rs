@@ -1,10 +1,14 @@
 //! The command line: console tools, or the UCI dialogue.
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 use quevedo::tools::{self, ToolError};
-use quevedo::uci;
+use quevedo::{cpu, uci};
+
+/// How the program ends on a machine that it was not built for.
+const WRONG_MACHINE: u8 = 3;
 
 /// Quevedo: a UCI chess engine and a perft tool.
 ///
@@ -34,6 +38,33 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    // First of all: whatever comes later may use instructions that this machine lacks. The standard
+    // library's own start, which is earlier, does so only in builds for `native`, which are not meant
+    // to leave their machine.
+    if cpu::missing().next().is_some() {
+        return wrong_machine();
+    }
+    run()
+}
+
+/// Says what is missing, piece by piece: formatting the text might need the very instructions.
+#[inline(never)]
+fn wrong_machine() -> ExitCode {
+    let mut err = io::stderr();
+    let mut say = |text: &str| {
+        let _ = err.write_all(text.as_bytes());
+    };
+    say("quevedo: this CPU lacks ");
+    for feature in cpu::missing() {
+        say(feature);
+        say(" ");
+    }
+    say("(for which this program was built): take a binary for older CPUs, or build it here\n");
+    ExitCode::from(WRONG_MACHINE)
+}
+
+#[inline(never)]
+fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return bad_input(&first_paragraph(&error.to_string())),
