@@ -163,9 +163,18 @@ fn unsafe_code_is_where_it_may_be() {
 fn no_vector_code() {
     for source in sources() {
         for line in source.code.lines() {
-            let suspicious = ["std::arch", "core::arch", "std::simd", "core::simd", "_mm", "asm!"]
-                .iter()
-                .any(|word| line.contains(word));
+            let suspicious = [
+                "std::arch",
+                "core::arch",
+                "std::simd",
+                "core::simd",
+                "_mm_",
+                "_mm256_",
+                "_mm512_",
+                "asm!",
+            ]
+            .iter()
+            .any(|word| line.contains(word));
             let prefetch = source.path == PREFETCH
                 && (line.contains("_mm_prefetch") || line.contains("_MM_HINT_T0"));
             let cpu_check = source.path == CPU_CHECK && line.contains("__cpuid_count");

@@ -60,10 +60,13 @@ fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
         assert!(text.contains(&format!(".TH quevedo-{name} 1")), "{text}");
         pages += 1;
     }
-    for name in subcommands(&["perft"]) {
-        assert!(page("quevedo-perft").contains(&format!("quevedo\\-perft\\-{name}(1)")));
-        assert!(page(&format!("quevedo-perft-{name}")).contains(".SH NAME"));
-        pages += 1;
+    for group in ["perft", "book"] {
+        for name in subcommands(&[group]) {
+            let parent = page(&format!("quevedo-{group}"));
+            assert!(parent.contains(&format!("quevedo\\-{group}\\-{name}(1)")));
+            assert!(page(&format!("quevedo-{group}-{name}")).contains(".SH NAME"));
+            pages += 1;
+        }
     }
     assert!(told.starts_with(&format!("{pages} pages in ")), "{told}");
     assert_eq!(fs::read_dir(&folder).unwrap().count(), pages);
