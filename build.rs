@@ -1,5 +1,5 @@
 //! Generates what the engine looks up: slider attacks with their magics, Zobrist keys and the
-//! cuckoo table of reversible moves. Seeds are fixed, so every machine writes the same bytes
+//! cuckoo table of reversible moves, and the solution of king and pawn against king. Seeds are fixed, so every machine writes the same bytes
 //! (`tests/generated_tables.rs` holds their hash).
 
 use std::fmt::Write as _;
@@ -9,6 +9,10 @@ use std::{env, fs};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+#[path = "src/eval/endgame/kpk_places.rs"]
+mod kpk_places;
+#[path = "src/eval/endgame/kpk_solver.rs"]
+mod kpk_solver;
 #[path = "src/attacks/magic.rs"]
 mod magic;
 #[path = "src/attacks/magic_search.rs"]
@@ -23,7 +27,7 @@ const ZOBRIST_SEED: u64 = 0x5175_6576_6564_6F32;
 
 fn main() {
     // The log of HEAD changes with every commit; a source archive has none.
-    for file in ["build.rs", "src/attacks", "src/position", ".git/logs/HEAD"] {
+    for file in ["build.rs", "src/attacks", "src/position", "src/eval/endgame", ".git/logs/HEAD"] {
         if Path::new(file).exists() {
             println!("cargo::rerun-if-changed={file}");
         }
@@ -34,6 +38,7 @@ fn main() {
     };
     write("sliders.rs", sliders());
     write("zobrist.rs", zobrist());
+    write("kpk.rs", kpk());
     describe_build();
 }
 
@@ -76,6 +81,13 @@ fn zobrist() -> String {
         "pub(in crate::position) static CUCKOO_MOVES: [u16; {}] = {squares:?};",
         squares.len()
     );
+    text
+}
+
+/// Which positions of king and pawn against king are won, a bit each.
+fn kpk() -> String {
+    let mut text = String::new();
+    array(&mut text, "static KPK", &kpk_solver::solve());
     text
 }
 

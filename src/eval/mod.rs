@@ -5,6 +5,7 @@
 
 mod attack_info;
 mod complexity;
+mod endgame;
 mod king;
 mod pair;
 mod passed;
@@ -28,6 +29,7 @@ use crate::position::Position;
 use crate::types::score::MAX_EVAL;
 use crate::types::{Bitboard, Black, Color, PieceType, Score, White};
 use attack_info::AttackInfo;
+pub use endgame::known_ending;
 use pawn_cache::PawnPart;
 
 pub use pair::S;
@@ -209,6 +211,9 @@ fn state_rest<K: Sink>(
 /// ±[`MAX_EVAL`]. `sums` must be this position's own.
 pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache) -> Score {
     debug_assert_eq!(*sums, PieceSquares::of(position));
+    if let Some(score) = known_ending(position) {
+        return score;
+    }
     let board = position.board();
     let mut info = AttackInfo::new(board);
     let compute = || {
@@ -249,5 +254,5 @@ pub fn trace(position: &Position) -> Trace {
 
 /// The evaluation computed from a trace; equals [`evaluate`].
 pub fn evaluate_trace(position: &Position, trace: &Trace) -> Score {
-    score(position, &trace.totals())
+    known_ending(position).unwrap_or_else(|| score(position, &trace.totals()))
 }

@@ -1,0 +1,185 @@
+//! Endings whose outcome does not follow from a sum of terms: known wins, with the way to go, and
+//! known draws.
+//!
+//! Source: <https://www.chessprogramming.org/Endgame>
+
+mod kpk_places;
+
+use super::phase;
+use crate::board::Board;
+use crate::position::Position;
+use crate::types::{Bitboard, Color, PieceType, Score, Square};
+use kpk_places::place;
+
+include!(concat!(env!("OUT_DIR"), "/kpk.rs"));
+
+/// A win that only needs time: above every ordinary evaluation, below what tablebases promise.
+const KNOWN_WIN: Score = 10_000;
+/// A won pawn ending still needs its queen.
+const WON_PAWN: Score = 600;
+/// For each rank that the pawn has gone.
+const PAWN_STEP: Score = 20;
+/// For each step that the lone king is away from the middle; mate comes at the edge.
+const EDGE: Score = 30;
+/// For each step that the kings are nearer.
+const CLOSE: Score = 14;
+/// For each step nearer to the corner that the bishop commands.
+const CORNER: Score = 60;
+/// A pawn's value when it helps a known win.
+const PAWN: Score = 80;
+
+/// Men, kings included, above which no ending is known.
+const MOST_MEN: u32 = 8;
+
+/// The score of a known ending in centipawns, from the side to move's point of view; the weights have no
+/// part in it.
+#[inline(always)]
+pub fn known_ending(position: &Position) -> Option<Score> {
+    let board = position.board();
+    if board.occupied().count() > MOST_MEN && !Color::ALL.iter().any(|&color| is_bare(board, color))
+    {
+        return None;
+    }
+    known_for(board, Color::White)
+        .or_else(|| known_for(board, Color::Black).map(|score| -score))
+        .map(|score| score * board.side().sign())
+}
+
+/// Whether a side has its king only.
+#[inline(always)]
+fn is_bare(board: &Board, color: Color) -> bool {
+    !board.color(color).many()
+}
+
+/// The score, for `strong`, of an ending against a lone king.
+fn known_for(board: &Board, strong: Color) -> Option<Score> {
+    if !is_bare(board, !strong) || is_bare(board, strong) {
+        return None;
+    }
+    let of = |kind| board.pieces(strong, kind);
+    let (pawns, knights, bishops) =
+        (of(PieceType::Pawn), of(PieceType::Knight), of(PieceType::Bishop));
+    let (king, lone) = (board.king(strong), board.king(!strong));
+    let heavy = board.straight_sliders() & board.color(strong);
+    let pair = (bishops & Bitboard::LIGHT).any() && (bishops & !Bitboard::LIGHT).any();
+    let near = CLOSE * (7 - Score::from(king.distance(lone)));
+    if heavy.any() || pair || (knights.any() && bishops.any()) || knights.count() > 2 {
+        let mates_in_corner = heavy.is_empty() && !pair && knights.count() <= 2;
+        let drive = if mates_in_corner {
+            CORNER * (7 - Score::from(corner_distance(lone, (bishops & Bitboard::LIGHT).any())))
+        } else {
+            EDGE * Score::from(centre_distance(lone))
+        };
+        let material = 200 * phase(board) + PAWN * pawns.count() as Score;
+        return Some(KNOWN_WIN + material + drive + near);
+    }
+    if pawns.is_empty() {
+        return Some(0);
+    }
+    if (knights | bishops).is_empty() && !pawns.many() {
+        return Some(match is_won(board, strong, king, lone, pawns.first()) {
+            true => {
+                let rank = Score::from(pawns.first().relative_rank(strong));
+                WON_PAWN + PAWN_STEP * rank + near
+            }
+            false => 0,
+        });
+    }
+    // --- Pawns on one rook's file, with a bishop that does not command its last square, if any.
+    let corner_file = [0, 7].into_iter().find(|&file| (pawns & !Bitboard::file(file)).is_empty());
+    if let Some(file) = corner_file
+        && knights.is_empty()
+    {
+        let corner = Square::new(file, if strong == Color::White { 7 } else { 0 });
+        let commanded = bishops
+            .into_iter()
+            .any(|bishop| Bitboard::LIGHT.has(bishop) == Bitboard::LIGHT.has(corner));
+        if !commanded && lone.distance(corner) <= 1 {
+            return Some(0);
+        }
+    }
+    None
+}
+
+/// Whether king and pawn win against the king.
+fn is_won(board: &Board, strong: Color, king: Square, lone: Square, pawn: Square) -> bool {
+    let turned = if pawn.file() >= 4 { 7 } else { 0 };
+    let square = |square: Square| square.relative(strong).index() ^ turned;
+    let weak_to_move = usize::from(board.side() != strong);
+    let place = place(weak_to_move, square(king), square(lone), square(pawn));
+    KPK[place / 64] >> (place % 64) & 1 != 0
+}
+
+/// Steps from the middle of the board, as a king goes on ranks and files together; 0 to 6.
+fn centre_distance(square: Square) -> u8 {
+    let away = |line: u8| line.max(7 - line) - 4;
+    away(square.file()) + away(square.rank())
+}
+
+/// Steps to the nearer corner of that colour; 0 to 7.
+fn corner_distance(square: Square, light: bool) -> u8 {
+    let corners = if light { [Square::H1, Square::A8] } else { [Square::A1, Square::H8] };
+    corners.into_iter().map(|corner| corner.distance(square)).min().unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::known_ending;
+    use crate::position::Position;
+
+    fn score(fen: &str) -> Option<i32> {
+        known_ending(&Position::from_fen(fen).unwrap())
+    }
+
+    #[test]
+    fn pawn_endings_everybody_knows() {
+        for (fen, won) in [
+            ("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1", true),
+            ("4k3/8/4K3/4P3/8/8/8/8 b - - 0 1", true),
+            ("8/4k3/8/4K3/4P3/8/8/8 w - - 0 1", false),
+            ("8/4k3/8/4K3/4P3/8/8/8 b - - 0 1", true),
+            ("k7/8/K7/P7/8/8/8/8 w - - 0 1", false),
+            ("8/8/8/8/7p/7k/8/7K b - - 0 1", false),
+            ("8/8/8/7p/8/2k5/8/K7 b - - 0 1", true),
+        ] {
+            let strong_to_move = fen.contains('P') == fen.contains(" w ");
+            let score = score(fen).unwrap() * if strong_to_move { 1 } else { -1 };
+            assert_eq!(score > 500, won, "{fen}: {score}");
+            assert!(won || score == 0, "{fen}: {score}");
+        }
+    }
+
+    #[test]
+    fn lone_kings_lose_or_draw() {
+        for (fen, won) in [
+            ("8/8/4k3/8/8/4K3/8/R7 w - - 0 1", true),
+            ("8/8/4k3/8/8/4K3/8/BB6 w - - 0 1", true),
+            ("8/8/4k3/8/8/4K3/8/B1B5 w - - 0 1", false),
+            ("8/8/4k3/8/8/4K3/8/BN6 w - - 0 1", true),
+            ("8/8/4k3/8/8/4K3/8/NN6 w - - 0 1", false),
+            ("7k/8/8/8/7P/4K3/8/3B4 w - - 0 1", false),
+            ("7k/8/8/6K1/7P/7P/8/8 w - - 0 1", false),
+        ] {
+            let score = score(fen).unwrap();
+            assert_eq!(score > 9000, won, "{fen}: {score}");
+            assert!(won || score == 0, "{fen}: {score}");
+        }
+        assert_eq!(score("7k/8/8/8/7P/4K3/8/2B5 w - - 0 1"), None, "the right bishop");
+    }
+
+    /// Bishop and knight mate in the bishop's corners.
+    #[test]
+    fn the_lone_king_is_driven_to_the_right_corner() {
+        let at = |square: &str| {
+            let mut rows = vec!["8".to_owned(); 8];
+            let rank: usize = square[1..].parse().unwrap();
+            let file = (square.as_bytes()[0] - b'a') as usize;
+            rows[8 - rank] = format!("{}k{}", file, 7 - file).replace('0', "");
+            rows[3] = "2K2N2".into();
+            rows[6] = "7B".into();
+            score(&format!("{} w - - 0 1", rows.join("/"))).unwrap()
+        };
+        // The bishop on h2 goes on dark squares.
+        assert!(at("h8") > at("a8") && at("a1") > at("h1") && at("h8") > at("d8"));
+    }
+}
