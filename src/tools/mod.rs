@@ -9,6 +9,7 @@ pub mod figures;
 pub mod perft;
 pub mod scaling;
 pub mod searcher;
+mod selfplay;
 pub mod wdl;
 
 use std::fmt::{Arguments, Display};
