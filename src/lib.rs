@@ -14,9 +14,10 @@
 //! | 4 | [`data`] | files of the engine's own games, to learn from |
 //! | 4 | [`tt`] | the shared transposition table; knows `types` only |
 //! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
-//! | 6 | [`engine`] | options, position, table and threads together; prints nothing |
-//! | 7 | [`tools`] | console tools: perft suites, benchmark |
-//! | 8 | [`uci`] | the dialogue with a GUI or a person |
+//! | 6 | [`classics`] | the programs of the documents that Quevedo was created from |
+//! | 7 | [`engine`] | options, position, table and threads together; prints nothing |
+//! | 8 | [`tools`] | console tools: perft suites, benchmark |
+//! | 9 | [`uci`] | the dialogue with a GUI or a person |
 //!
 //! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's
 //! point of view, depths and distances from the root are plies, unless a name says otherwise.
@@ -48,6 +49,8 @@ pub mod probe;
 pub mod tt;
 
 pub mod search;
+
+pub mod classics;
 
 pub mod engine;
 

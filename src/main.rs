@@ -37,6 +37,10 @@ enum Command {
     Figures(tools::figures::Args),
     /// Solve test positions (EPD with bm, am, dm or `bm #N`)
     Epd(tools::epd::Args),
+    /// List the classic programs that the option Style plays
+    Classics,
+    /// Show what each stage of a chess program buys on a position, from minimax to Quevedo
+    Explain(tools::explain::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -65,6 +69,8 @@ fn main() -> ExitCode {
         Some(Command::Scaling(args)) => tools::scaling::run(&args),
         Some(Command::Figures(args)) => tools::figures::run(&args),
         Some(Command::Epd(args)) => tools::epd::run(&args),
+        Some(Command::Classics) => tools::classics::run(),
+        Some(Command::Explain(args)) => tools::explain::run(&args),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

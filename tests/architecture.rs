@@ -16,9 +16,10 @@ const LAYERS: [(&str, u32); 13] = [
     ("data", 4),
     ("tt", 4),
     ("search", 5),
-    ("engine", 6),
-    ("tools", 7),
-    ("uci", 8),
+    ("classics", 6),
+    ("engine", 7),
+    ("tools", 8),
+    ("uci", 9),
 ];
 
 /// Where `unsafe` is allowed, each with a reason beside it in the file.
@@ -118,6 +119,16 @@ fn imports_run_downward() {
                 source.path
             );
         }
+    }
+}
+
+#[test]
+fn only_the_engine_knows_the_classics() {
+    for source in sources() {
+        let module = module_of(&source.path);
+        let may = matches!(module, Some("engine" | "classics"));
+        let does = imports(&source.code).iter().any(|import| import == "classics");
+        assert!(may || !does, "{} imports classics", source.path);
     }
 }
 

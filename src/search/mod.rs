@@ -21,5 +21,5 @@ pub use limits::{Clock, Limits};
 pub use picker::{Killers, MovePicker};
 pub use probing::Probing;
 pub use root::Outcome;
-pub use smp::{Job, Listener, Pool, Search};
+pub use smp::{Job, Listener, Pool, Search, Thinker};
 pub use time::{Budget, Timer};

@@ -3,8 +3,10 @@
 pub mod analyse;
 pub mod bench;
 pub mod book;
+pub mod classics;
 pub mod elo;
 pub mod epd;
+pub mod explain;
 pub mod figures;
 pub mod perft;
 pub mod scaling;

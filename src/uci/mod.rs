@@ -270,9 +270,7 @@ impl Session {
         }
         self.explain(|| format!("{limits:?}, {:?}", self.engine.budget(&limits)));
         let listener = self.listener();
-        if let Some(note) = self.engine.go(limits, start, listener) {
-            self.output.info(&note);
-        }
+        self.engine.go(limits, start, listener);
         Next::GoOn
     }
 
@@ -287,6 +285,7 @@ impl Session {
                 let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
                 match &event {
                     Event::Info(info) if info.line > 1 => {}
+                    Event::Remark(_) => output.line(&line),
                     Event::Info(_) => *last = Some(line),
                     Event::BestMove { .. } => {
                         let info = last.take().map_or_else(String::new, |info| info + "\n");
