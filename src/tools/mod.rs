@@ -3,11 +3,15 @@
 pub mod analyse;
 pub mod bench;
 pub mod book;
+pub mod book_lines;
 pub mod classics;
+pub mod datagen;
 pub mod elo;
 pub mod epd;
 pub mod explain;
 pub mod figures;
+mod histogram;
+pub mod openings;
 pub mod perft;
 pub mod scaling;
 pub mod searcher;
