@@ -4,7 +4,7 @@ mod walks;
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use proptest::prelude::*;
 use quevedo::board::perft;
@@ -15,7 +15,7 @@ use quevedo::classics::tree::{Game, Visitor, alpha_beta, best_case_leaves, minim
 use quevedo::classics::{
     Baguette, FirstChess, JsSchach, Line, NagaSkaki, Program, Spektrum, Stage, play,
 };
-use quevedo::position::{History, Position};
+use quevedo::position::Position;
 use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool};
 use quevedo::tt::Table;
 use quevedo::types::score::{DRAW, MATE, mate_in, mated_in};
@@ -53,19 +53,12 @@ impl Bench {
     ) -> (Outcome, Vec<Info>) {
         let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
         let heard = infos.clone();
-        let job = Job {
-            root: *root,
-            history: History::new(),
-            limits,
-            start: Instant::now(),
-            overhead: Duration::ZERO,
-            multi_pv: 1,
-            listener: Arc::new(move |event| {
-                if let Event::Info(info) = event {
-                    heard.lock().unwrap().push(info);
-                }
-            }),
-        };
+        let listener = Arc::new(move |event| {
+            if let Event::Info(info) = event {
+                heard.lock().unwrap().push(info);
+            }
+        });
+        let job = Job::new(*root, limits, listener);
         let thinker = Box::new(move |search: &_| play(&mut program, search));
         let search = self.pool.play(job, self.table.clone(), thinker);
         search.wait();

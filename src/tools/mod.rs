@@ -1,24 +1,28 @@
-//! Console tools: one file a subcommand.
+//! Console tools: one file a subcommand or command, and what several of them use.
 
 pub mod analyse;
 pub mod bench;
 pub mod book;
 pub mod book_lines;
 pub mod classics;
+pub mod completions;
 pub mod datagen;
 pub mod elo;
 pub mod epd;
 pub mod explain;
 pub mod figures;
+pub mod genfens;
 mod histogram;
+pub mod man;
 pub mod openings;
 pub mod perft;
 pub mod scaling;
 pub mod searcher;
 mod selfplay;
+pub mod spsa;
 pub mod wdl;
 
-use std::fmt::{Arguments, Display};
+use std::fmt::{self, Arguments, Display};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -41,6 +45,16 @@ pub enum ToolError {
     Interrupted(String),
     /// What it was given makes no sense; the text says what and why.
     BadInput(String),
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ToolError::Closed => "nobody reads the output",
+            ToolError::Failed => "the result is bad",
+            ToolError::Interrupted(text) | ToolError::BadInput(text) => text,
+        })
+    }
 }
 
 impl From<io::Error> for ToolError {
@@ -109,6 +123,13 @@ fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
         return Err(bad(&"is what is to be read"));
     }
     File::create(path).map_err(|error| bad(&error))
+}
+
+/// Prints a text of many lines, likewise.
+fn print_text(text: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
+    out.flush()
 }
 
 /// One thread a core.

@@ -1,7 +1,7 @@
 //! `quevedo wdl`: fits the win-draw-loss model to games that carry Quevedo's scores in their comments.
 //!
 //! The model is that of `eval/wdl.rs`; its coefficients are those under which the games' results are
-//! likeliest, found by gradient ascent (Adam) from the model in the tree.
+//! likeliest, found by gradient ascent (Adam).
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,7 +16,9 @@ const LARGEST: f64 = 1000.0;
 const OPENING: usize = 8;
 /// Steps of the ascent, and their size in centipawns.
 const STEPS: usize = 3000;
-const STEP: f64 = 0.5;
+const STEP: f64 = 2.0;
+/// Where it starts: `a` and `b` whatever the material.
+const START: (f64, f64) = (150.0, 70.0);
 /// Adam's memories of gradient and square. Source: Kingma and Ba, "Adam", 2014.
 const MEMORY: (f64, f64) = (0.9, 0.999);
 /// No certainty: keeps logarithms finite.
@@ -149,8 +151,8 @@ fn slopes(sample: &Sample, a: f64, b: f64) -> (f64, f64) {
 fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
     const N: usize = 3;
     let mut x: [f64; 2 * N] = [0.0; 2 * N];
-    x[..N].copy_from_slice(&wdl::A);
-    x[N..].copy_from_slice(&wdl::B);
+    // Not from the model in the tree: the same games shall give the same model.
+    (x[0], x[N]) = START;
     let (mut mean, mut square) = ([0.0; 2 * N], [0.0; 2 * N]);
     let split = |x: &[f64; 2 * N]| -> (Coefficients, Coefficients) {
         (std::array::from_fn(|i| x[i]), std::array::from_fn(|i| x[N + i]))

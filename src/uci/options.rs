@@ -296,10 +296,11 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
         },
         Kind::Text { apply, .. } => apply(session, if value == EMPTY { "" } else { value }),
         Kind::Combo { choices, apply, .. } => {
+            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
             // The first word will do: fastchess knows no choices of two.
             let is_meant = |choice: &&str| {
                 let first = choice.split(' ').next().unwrap_or_default();
-                choice.eq_ignore_ascii_case(value) || first.eq_ignore_ascii_case(value)
+                choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
             };
             match choices.iter().position(is_meant) {
                 Some(choice) => apply(session, choice),
