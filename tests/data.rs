@@ -173,11 +173,12 @@ fn what_a_crash_has_left_is_cut_and_the_file_goes_on() {
         let (bytes, ends) = written("crash", &games);
         let last = if ends.len() > 1 { ends[ends.len() - 2] } else { 0 } as usize;
         let (whole, left) = bytes.split_at(last);
-        // Cut off within the last game, or blocks that the file system never filled.
-        let tail = if zeros {
-            vec![0; 1 + cut.index(9000)]
-        } else {
-            left[..1 + cut.index(left.len() - 1)].to_vec()
+        // Cut off within the last game, or blocks that the file system never filled. Of the first game
+        // the start must be there: less could be anything.
+        let least = if whole.is_empty() { 32 } else { 1 };
+        let tail = match zeros {
+            true => vec![0; least + cut.index(9000)],
+            false => left[..least + cut.index(left.len() - least)].to_vec(),
         };
         let scratch = Scratch::new("append", &[whole, &tail].concat());
         let mut seen = Vec::new();
@@ -227,6 +228,20 @@ fn damage_that_no_crash_explains_is_left_alone() {
     let told = error.to_string();
     assert!(told.contains(&format!("at byte {}", ends[0])) && told.contains("ply 0"), "{told}");
     assert_eq!(fs::read(&scratch.0).unwrap(), bytes);
+}
+
+#[test]
+fn files_of_something_else_are_left_alone() {
+    let pgn = b"[Event \"?\"]\n\n1. e4 e5 2. Nf3 *\n";
+    let svg = b"<svg width=\"760\" height=\"400\" viewBox=\"0 0 760 400\">";
+    let mut nearly = vec![0; 40];
+    nearly[39] = 1;
+    for bytes in [&pgn[..], svg, b"x", &[0xFF; 100], &nearly] {
+        let scratch = Scratch::new("foreign", bytes);
+        let error = GameFile::open(&scratch.0, |_| ()).unwrap_err();
+        assert!(matches!(error.problem, Problem::Start(_)), "{error}");
+        assert_eq!(fs::read(&scratch.0).unwrap(), bytes);
+    }
 }
 
 #[test]

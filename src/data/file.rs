@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::Game;
 use super::reader::{DataError, Games, Problem, Survey};
-use super::record::encode;
+use super::record::{START_BYTES, encode};
 
 /// How long a power failure may reach back.
 const SYNC_AFTER: Duration = Duration::from_secs(10);
@@ -54,6 +54,11 @@ impl GameFile {
         match found.damage {
             None | Some(DataError { problem: Problem::Unfinished, .. }) => {}
             Some(error) => return Err(error),
+        }
+        // So little can't be told from another file.
+        let bytes = file.metadata().map_err(|error| failed(Problem::Io(error)))?.len();
+        if found.games == 0 && (1..START_BYTES as u64).contains(&bytes) {
+            return Err(failed(Problem::Start(format!("there are but {bytes} bytes"))));
         }
         let mut opened =
             GameFile { path: path.into(), file, bytes: found.bytes, synced: Instant::now() };

@@ -121,16 +121,23 @@ impl<R: Read> Games<R> {
         if head.is_empty() {
             return Ok(None);
         }
-        if head.len() < START_BYTES || (is_zero(head) && self.rest_is_zero()?) {
+        if head.len() < START_BYTES {
             return Err(Problem::Unfinished);
+        }
+        if is_zero(head) {
+            let zeros = self.rest_is_zero()?;
+            return Err(if zeros { Problem::Unfinished } else { Problem::Start("no men".into()) });
         }
         for _ in 0..=MAX_PLIES {
             let ply = self.take::<PLY_BYTES>().map_err(Problem::Io)?;
-            if ply.len() < PLY_BYTES {
-                return Err(Problem::Unfinished);
+            let (ended, zero) = (ply.len() < PLY_BYTES, is_zero(ply));
+            if ended {
+                // What is there must be a game so far, else somebody else's file would be cut.
+                return decode(&self.record).and(Err(Problem::Unfinished));
             }
-            if is_zero(ply) {
-                let game = decode(&self.record)?;
+            if zero {
+                let (plies, _) = self.record.split_at(self.record.len() - PLY_BYTES);
+                let game = decode(plies)?;
                 self.offset += self.record.len() as u64;
                 return Ok(Some(game));
             }
@@ -141,11 +148,11 @@ impl<R: Read> Games<R> {
     /// Whether nothing but zeros is left: some file systems leave such a tail when the power fails.
     fn rest_is_zero(&mut self) -> Result<bool, Problem> {
         loop {
-            self.record.clear();
             let more = self.take::<BUFFER>().map_err(Problem::Io)?;
             if more.is_empty() || !is_zero(more) {
                 return Ok(more.is_empty());
             }
+            self.record.truncate(START_BYTES);
         }
     }
 }
@@ -191,7 +198,7 @@ impl<R: Read> Games<R> {
     /// The source can't be read; damage is no error here.
     pub fn survey(mut self, mut visit: impl FnMut(Game)) -> Result<Survey, DataError> {
         let mut survey = Survey::default();
-        while let Some(game) = self.next() {
+        for game in self.by_ref() {
             match game {
                 Ok(game) => {
                     survey.games += 1;

@@ -58,9 +58,9 @@ pub(super) fn encode(game: &Game) -> Vec<u8> {
     bytes
 }
 
-/// The game of these bytes, which end with a ply of zeros and have none before.
+/// The game of a start position and plies; bytes at the end that are no whole ply don't count.
 pub(super) fn decode(bytes: &[u8]) -> Result<Game, Problem> {
-    let (head, _) = bytes.split_first_chunk::<START_BYTES>().ok_or(Problem::Unfinished)?;
+    let (head, rest) = bytes.split_first_chunk::<START_BYTES>().ok_or(Problem::Unfinished)?;
     let start = start_of(head)?;
     let winner = match head[RESULT_AT] {
         WHITE_WINS => Some(Color::White),
@@ -69,9 +69,9 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Game, Problem> {
         other => return Err(Problem::Start(format!("the result is {other}"))),
     };
     let mut position = start;
-    let mut plies = Vec::with_capacity(bytes.len() / PLY_BYTES);
-    for ply in bytes[START_BYTES..bytes.len() - PLY_BYTES].chunks_exact(PLY_BYTES) {
-        let [move_low, move_high, score_low, score_high] = *ply else { unreachable!() };
+    let mut plies = Vec::with_capacity(rest.len() / PLY_BYTES);
+    let (rest, _) = rest.as_chunks::<PLY_BYTES>();
+    for &[move_low, move_high, score_low, score_high] in rest {
         let bits = u16::from_le_bytes([move_low, move_high]);
         let bad = || Problem::Move { ply: plies.len(), bits, fen: position.to_string() };
         let mv = PackMove::from_raw(bits).and_then(|mv| move_of(mv, &position)).ok_or_else(bad)?;

@@ -33,7 +33,7 @@ fn score() -> clap::builder::RangedI64ValueParser<Score> {
 }
 
 #[derive(clap::Args, Debug)]
-pub(super) struct Args {
+pub(super) struct GenerateArgs {
     /// Where the games go, after those that are there
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -91,7 +91,7 @@ fn share(text: &str) -> Result<f64, String> {
 
 /// What the threads share.
 struct Run<'a> {
-    args: &'a Args,
+    args: &'a GenerateArgs,
     seed: u64,
     tables: Option<&'a Tablebases>,
     output: Mutex<Output>,
@@ -115,7 +115,7 @@ struct Output {
 }
 
 /// Plays games and appends each to the file when it is over.
-pub(super) fn run(args: &Args) -> Result<(), ToolError> {
+pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     interruptible();
     let tables = args.syzygy.as_deref().map(open_tables).transpose()?;
     let mut openings = HashSet::new();

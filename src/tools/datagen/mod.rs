@@ -20,7 +20,7 @@ pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    generate: Option<generate::Args>,
+    generate: Option<generate::GenerateArgs>,
 }
 
 #[derive(clap::Subcommand, Debug)]
