@@ -31,6 +31,8 @@ enum Command {
     Bench(tools::bench::Args),
     /// Make an opening book from games, or look into one
     Book(tools::book::Args),
+    /// Let Quevedo play games against itself for its evaluation to learn from, or look at such games
+    Datagen(tools::datagen::Args),
     /// Fit the win-draw-loss model to games with scores in their comments
     Wdl(tools::wdl::Args),
     /// Rate the players of some games, with error bars
@@ -101,6 +103,7 @@ fn run() -> ExitCode {
         Some(Command::Analyse(args)) => tools::analyse::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
         Some(Command::Book(args)) => tools::book::run(&args),
+        Some(Command::Datagen(args)) => tools::datagen::run(&args),
         Some(Command::Wdl(args)) => tools::wdl::run(&args),
         Some(Command::Elo(args)) => tools::elo::run(&args),
         Some(Command::Scaling(args)) => tools::scaling::run(&args),

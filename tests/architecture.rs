@@ -14,6 +14,7 @@ const LAYERS: [(&str, u32); 14] = [
     ("eval", 4),
     ("probe", 4),
     ("notation", 4),
+    ("data", 4),
     ("tt", 4),
     ("search", 5),
     ("classics", 6),

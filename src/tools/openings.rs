@@ -80,15 +80,21 @@ impl Openings {
         })
     }
 
+    /// Goes on from another start with another seed; what was given out is not given out again.
+    pub fn restart(&mut self, start: Start, seed: u64) {
+        self.recipe.start = start;
+        self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    }
+
     /// An opening that has not been given out before.
     ///
     /// # Errors
-    /// A line of the book is no position, or no other openings can be found.
+    /// A line of the book is no position, no other openings can be found, or an interruption.
     pub fn draw(&mut self) -> Result<Position, ToolError> {
         let mut unbalanced = 0;
         for _ in 0..TRIES {
             let Some(opening) = self.attempt()? else { continue };
-            if self.is_balanced(&opening) {
+            if self.is_balanced(&opening)? {
                 self.known.insert(opening.key());
                 return Ok(opening);
             }
@@ -143,11 +149,13 @@ impl Openings {
         Ok(Position::new(Setup::chess960(number, number)))
     }
 
-    fn is_balanced(&self, opening: &Position) -> bool {
+    fn is_balanced(&self, opening: &Position) -> Result<bool, ToolError> {
         let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
         self.judge.forget();
-        let Some(found) = self.judge.search(*opening, History::new(), limits) else { return false };
-        found.outcome.score.abs() <= self.recipe.window
+        match self.judge.search(*opening, History::new(), limits) {
+            Some(found) => Ok(found.outcome.score.abs() <= self.recipe.window),
+            None => Err(ToolError::Interrupted("stopped".into())),
+        }
     }
 
     fn below(&mut self, bound: u64) -> u64 {

@@ -100,9 +100,15 @@ fn collect(game: &Game, player: Option<&str>, samples: &mut Vec<Sample>) {
     }
 }
 
-/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text.
+/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text. Where
+/// the depth is left out, the sign makes it a score.
 fn score_of(comment: &str) -> Option<f64> {
-    let (pawns, _) = comment.trim().split_once('/')?;
+    let text = comment.trim();
+    let pawns = match text.split_once('/') {
+        Some((pawns, _)) => pawns,
+        None if text.starts_with(['+', '-']) => text,
+        None => return None,
+    };
     Some(pawns.parse::<f64>().ok()? * 100.0)
 }
 
@@ -242,6 +248,8 @@ mod tests {
     fn comments_are_read() {
         assert_eq!(score_of("+0.35/14 0.1s"), Some(35.0));
         assert_eq!(score_of("-1.20/9"), Some(-120.0));
+        assert_eq!(score_of("+0.00"), Some(0.0));
+        assert_eq!(score_of("2.5"), None);
         assert_eq!(score_of("+M5/20"), None);
         assert_eq!(score_of("a fine move"), None);
     }

@@ -1,0 +1,364 @@
+//! Games for the evaluation to learn from, through the real binary: that they repeat, that they go
+//! on, that no end of the process spoils the file, and what the tools say of them.
+
+#[allow(dead_code, reason = "each test file uses a part")]
+mod tool;
+
+use std::collections::HashSet;
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use quevedo::data::{Game, Games, Survey};
+use quevedo::notation::pgn::{self, GameResult};
+use quevedo::position::History;
+use quevedo::probe::tablebases::{Outcome, Tablebases};
+use quevedo::types::{Color, Square};
+use tool::{Folder, complaint, printed, quevedo, text};
+
+/// Longer than anything here may take on a loaded machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// So few nodes that tests are quick.
+const QUICK: [&str; 4] = ["--nodes", "150", "--hash", "1"];
+
+fn datagen<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&["datagen", "--out", file], &QUICK[..], more].concat()
+}
+
+fn survey(file: &str) -> (Vec<Game>, Survey) {
+    let mut games = Vec::new();
+    let survey = Games::open(Path::new(file)).unwrap().survey(|game| games.push(game)).unwrap();
+    (games, survey)
+}
+
+fn games(file: &str) -> Vec<Game> {
+    let (games, survey) = survey(file);
+    assert!(survey.damage.is_none(), "{:?}", survey.damage);
+    games
+}
+
+/// A run that ends with the test at the latest.
+struct Running(Child);
+
+impl Running {
+    fn start(args: &[&str]) -> Running {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_quevedo"));
+        command.args(args).stdout(Stdio::null()).stderr(Stdio::piped());
+        Running(command.spawn().unwrap())
+    }
+
+    fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// Waits until a file has grown beyond some bytes.
+fn grown(file: &str, bytes: u64) {
+    let start = Instant::now();
+    while fs::metadata(file).map_or(0, |data| data.len()) <= bytes {
+        assert!(start.elapsed() < PATIENCE, "no game comes");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_seed_repeats_its_games_and_goes_on_with_them() {
+    let folder = Folder::new("datagen_seed");
+    let play = |name: &str, seed: &str, threads: &str, count: &str| {
+        let file = folder.file(name);
+        let args = ["--games", count, "--seed", seed, "--threads", threads];
+        let told = printed(&datagen(&file, &args));
+        assert!(told.contains(&format!("seed {seed}")), "{told}");
+        fs::read(&file).unwrap()
+    };
+    let first = play("one", "11", "1", "6");
+    assert_eq!(first, play("two", "11", "1", "6"));
+    assert_ne!(first, play("three", "12", "1", "6"));
+    // Half of the games, and then the other half.
+    let half = play("four", "11", "1", "3");
+    assert!(first.starts_with(&half) && half.len() < first.len());
+    assert_eq!(first, play("four", "11", "1", "3"));
+    // Several threads play the same games, in whatever order they end.
+    play("five", "11", "3", "6");
+    let sorted = |name: &str| {
+        let mut games = games(&folder.file(name));
+        games.sort_by_key(|game| game.start.to_string());
+        games
+    };
+    assert_eq!(sorted("one"), sorted("five"));
+}
+
+#[test]
+fn games_begin_and_end_as_they_should() {
+    let folder = Folder::new("datagen_games");
+    let play = |name: &str, more: &[&str]| {
+        let file = folder.file(name);
+        printed(&datagen(&file, &[&["--seed", "1", "--threads", "2"], more].concat()));
+        games(&file)
+    };
+    let standard = play("standard", &["--games", "12", "--dfrc", "0", "--plies", "4"]);
+    let double = play("double", &["--games", "12", "--dfrc", "1", "--plies", "2"]);
+    assert_eq!((standard.len(), double.len()), (12, 12));
+    for game in standard.iter().chain(&double) {
+        let plies = if game.start.board().castling().is_empty() { 1..=5 } else { 2..=5 };
+        assert!(plies.contains(&game.start.game_ply()), "{}", game.start);
+        let (mut position, mut history) = (game.start, History::new());
+        for ply in &game.plies {
+            assert!(position.board().is_legal(ply.mv, &position.check_info()));
+            assert!(!history.is_repetition(&position, 0) && position.rule50() < 100);
+            history.play(&mut position, ply.mv);
+        }
+        // Whoever has mated has won.
+        if !position.board().has_legal_move() {
+            let mate = position.check_info().in_check();
+            assert_eq!(game.winner, mate.then_some(!position.side()));
+        } else if let Some(winner) = game.winner {
+            let last = &game.plies[game.plies.len() - 4..];
+            let sign = winner.sign();
+            assert!(last.iter().all(|ply| i32::from(ply.white_score) * sign >= 1500));
+        }
+    }
+    let at_home = |game: &Game| {
+        let board = game.start.board();
+        Color::ALL.iter().all(|&color| {
+            let king = Square::E1.relative(color);
+            board.castling().of(color).is_empty() || board.king(color) == king
+        })
+    };
+    assert!(standard.iter().all(at_home));
+    assert!(double.iter().filter(|game| at_home(game)).count() < 4);
+    // No two games of a file begin alike, and enough is enough.
+    let starts: HashSet<String> = double.iter().map(|game| game.start.to_string()).collect();
+    assert_eq!(starts.len(), double.len());
+    let few = play("few", &["--positions", "300"]);
+    let positions: usize = few.iter().map(|game| game.plies.len()).sum();
+    let last: usize = few.iter().rev().take(2).map(|game| game.plies.len()).sum();
+    assert!(positions >= 300 && positions - last < 300, "{positions}");
+}
+
+#[test]
+fn a_killed_process_leaves_whole_games() {
+    let folder = Folder::new("datagen_kill");
+    let file = folder.file("games.vf");
+    let args = datagen(&file, &["--games", "100000", "--threads", "2", "--seed", "5"]);
+    let mut before = 0;
+    for _ in 0..4 {
+        let mut running = Running::start(&args);
+        grown(&file, before);
+        running.kill();
+        let (found, survey) = survey(&file);
+        assert!(survey.bytes > before && !found.is_empty());
+        before = survey.bytes;
+    }
+    // What a kill within the write of a game would leave.
+    let mut bytes = fs::read(&file).unwrap();
+    bytes.truncate(before as usize);
+    let whole = games(&file).len();
+    fs::write(&file, [&bytes[..], &bytes[..45]].concat()).unwrap();
+    let output = quevedo(&datagen(&file, &["--games", "1", "--threads", "1"]));
+    let told = text(&output.stderr);
+    assert!(output.status.success(), "{told}");
+    assert!(told.contains(&format!("byte {before} ")) && told.contains("cut off"), "{told}");
+    let after = fs::read(&file).unwrap();
+    assert!(after.starts_with(&bytes));
+    let games = games(&file);
+    assert_eq!(games.len(), whole + 1);
+    let starts: HashSet<String> = games.iter().map(|game| game.start.to_string()).collect();
+    assert_eq!(starts.len(), games.len(), "the same seed, but no game twice");
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_loses_the_games_in_hand_only() {
+    let folder = Folder::new("datagen_stop");
+    let file = folder.file("games.vf");
+    let mut running = Running::start(&datagen(&file, &["--games", "100000", "--threads", "2"]));
+    grown(&file, 0);
+    let id = running.0.id().to_string();
+    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let status = running.0.wait().unwrap();
+    let mut told = String::new();
+    running.0.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert_eq!(status.code(), Some(130), "{told}");
+    let count = games(&file).len();
+    let what = if count == 1 { "1 game,".into() } else { format!("{count} games,") };
+    assert!(told.starts_with("quevedo: stopped ") && told.contains(&what), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+}
+
+#[test]
+fn two_writers_do_not_meet() {
+    let folder = Folder::new("datagen_lock");
+    let file = folder.file("games.vf");
+    let mut running = Running::start(&datagen(&file, &["--games", "100000", "--threads", "1"]));
+    grown(&file, 0);
+    let told = complaint(&datagen(&file, &["--games", "1"]));
+    assert!(told.contains("another process") && told.lines().count() == 1, "{told}");
+    running.kill();
+    printed(&datagen(&file, &["--games", "1"]));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_and_nothing_is_touched() {
+    let folder = Folder::new("datagen_bad");
+    let text = folder.write("notes.txt", "This is no file of games, but long enough to be one.\n");
+    for (args, what) in [
+        (vec!["datagen"], "--out"),
+        (datagen("/no/such/folder/x.vf", &[]), "/no/such/folder/x.vf"),
+        (datagen(&text, &[]), "notes.txt"),
+        (datagen("x.vf", &["--games", "0"]), "'0'"),
+        (datagen("x.vf", &["--games", "5", "--positions", "5"]), "--positions"),
+        (datagen("x.vf", &["--dfrc", "1.5"]), "'1.5'"),
+        (datagen("x.vf", &["--syzygy", "/no/such/tables"]), "/no/such/tables"),
+        (vec!["datagen", "stats"], "<FILE>"),
+        (vec!["datagen", "stats", "/no/such.vf"], "/no/such.vf"),
+        (vec!["datagen", "pgn", "/no/such.vf"], "/no/such.vf"),
+    ] {
+        let told = complaint(&args);
+        assert!(told.contains(what), "{args:?}: {told}");
+    }
+    assert!(fs::read(&text).unwrap().starts_with(b"This is no file"));
+    assert!(!Path::new("x.vf").exists());
+    // One start position, and one game from it: there is no second one.
+    let file = folder.file("one.vf");
+    let one = ["--plies", "0", "--dfrc", "0", "--threads", "1", "--games", "2"];
+    assert!(complaint(&datagen(&file, &one)).contains("no more openings after 1"));
+    assert_eq!(games(&file).len(), 1);
+}
+
+#[test]
+fn stats_count_what_is_there() {
+    let folder = Folder::new("datagen_stats");
+    let (one, two) = (folder.file("one.vf"), folder.file("two.vf"));
+    printed(&datagen(&one, &["--games", "4", "--seed", "1", "--threads", "1"]));
+    printed(&datagen(&two, &["--games", "3", "--seed", "2", "--threads", "1"]));
+    let all = [games(&one), games(&two)].concat();
+    let positions: usize = all.iter().map(|game| game.plies.len()).sum();
+    let bytes = fs::metadata(&one).unwrap().len() + fs::metadata(&two).unwrap().len();
+    let svg = folder.file("stats.svg");
+    let told = printed(&["datagen", "stats", &one, &two, "--svg", &svg]);
+    assert!(told.starts_with(&format!("7 games in 2 files, {bytes} bytes\n")), "{told}");
+    assert!(told.contains(&format!("{positions} positions (")), "{told}");
+    let row = |name: &str| -> usize {
+        let line = told.lines().find(|line| line.trim_start().starts_with(name)).unwrap();
+        line.split_whitespace().last().unwrap().parse().unwrap()
+    };
+    let won = |winner| all.iter().filter(|game| game.winner == winner).count();
+    assert_eq!(row("White wins"), won(Some(Color::White)), "{told}");
+    assert_eq!((row("draws"), row("Black wins")), (won(None), won(Some(Color::Black))), "{told}");
+    let drawn = fs::read_to_string(&svg).unwrap();
+    assert!(drawn.contains("<svg") && drawn.contains("Results") && drawn.contains("Scores of"));
+    // Files that are joined count as one; what is there twice has been there before.
+    let joined = [fs::read(&one).unwrap(), fs::read(&two).unwrap()].concat();
+    let joined = folder.write("joined.vf", joined);
+    let rest = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    let same = printed(&["datagen", "stats", &joined]);
+    assert_eq!(rest(&same), rest(&told));
+    let twice = printed(&["datagen", "stats", &one, &one]);
+    let share: f64 = twice
+        .lines()
+        .find_map(|line| line.trim().strip_suffix(" % had been there before"))
+        .unwrap()
+        .parse()
+        .unwrap();
+    assert!((50.0..60.0).contains(&share), "{twice}");
+    // Damage is told, and what comes before it is counted.
+    let mut cut = fs::read(&one).unwrap();
+    cut.pop();
+    let damaged = folder.write("damaged.vf", cut);
+    let output = quevedo(&["datagen", "stats", &damaged]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stdout).starts_with("3 games in 1 file"));
+    assert!(text(&output.stderr).contains("damaged.vf") && text(&output.stderr).contains("byte"));
+    let empty = folder.write("empty.vf", "");
+    assert!(printed(&["datagen", "stats", &empty]).starts_with("0 games in 1 file, 0 bytes"));
+}
+
+#[test]
+fn games_are_printed_as_pgn() {
+    let folder = Folder::new("datagen_pgn");
+    let file = folder.file("games.vf");
+    printed(&datagen(&file, &["--games", "5", "--seed", "3", "--threads", "1"]));
+    let own = games(&file);
+    let read = |args: &[&str]| -> Vec<pgn::Game> {
+        let out = printed(&[&["datagen", "pgn", &file], args].concat());
+        let path = folder.write("games.pgn", out);
+        pgn::Games::open(Path::new(&path)).unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    let all = read(&[]);
+    assert_eq!(all.len(), own.len());
+    for (printed, own) in all.iter().zip(&own) {
+        assert_eq!(printed.start, own.start);
+        assert_eq!(printed.result, GameResult::of(own.winner));
+        assert!(printed.moves().eq(own.plies.iter().map(|ply| ply.mv)));
+        for ((position, ply), played) in own.positions().zip(&printed.line.moves) {
+            let comment = &played.comments[0];
+            let ahead = i32::from(ply.white_score) * position.side().sign();
+            assert_eq!(comment.starts_with('-'), ahead < 0, "{comment} for {ahead}");
+        }
+    }
+    let rounds = |games: &[pgn::Game]| -> Vec<String> {
+        games.iter().map(|game| game.tag("Round").unwrap().to_owned()).collect()
+    };
+    assert_eq!(rounds(&read(&["--skip", "1", "--games", "2"])), ["2", "3"]);
+    assert_eq!(rounds(&read(&["--skip", "9"])), Vec::<String>::new());
+}
+
+fn tables() -> Option<PathBuf> {
+    let named = std::env::var_os("QUEVEDO_SYZYGY").map(PathBuf::from);
+    let shared = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/syzygy"));
+    let found = [named, Some(shared)].into_iter().flatten().find(|folder| folder.is_dir());
+    if found.is_none() {
+        eprintln!("skipped: no tablebases in $QUEVEDO_SYZYGY nor in ../shared/syzygy");
+    }
+    found
+}
+
+#[test]
+fn tablebases_end_games() {
+    let Some(path) = tables() else { return };
+    let path = path.to_str().unwrap();
+    let (tables, _) = Tablebases::open(path);
+    let folder = Folder::new("datagen_tables");
+    let file = folder.file("games.vf");
+    let long = ["--win-score", "19000", "--draw-move", "500", "--games", "60", "--seed", "4"];
+    printed(&datagen(&file, &[&["--syzygy", path], &long[..]].concat()));
+    let mut ended = 0;
+    for game in games(&file) {
+        let mut known = None;
+        for (mut position, ply) in game.positions() {
+            assert_eq!(known, None, "the game went on in {position}");
+            position.play(ply.mv, &mut ());
+            let board = position.board();
+            let few = board.occupied().count() as usize <= tables.max_men();
+            if few
+                && position.rule50() == 0
+                && board.castling().is_empty()
+                && board.has_legal_move()
+            {
+                known = tables.outcome(&position, true).map(|outcome| (outcome, position.side()));
+            }
+        }
+        if let Some((outcome, side)) = known {
+            let winner = match outcome {
+                Outcome::Win => Some(side),
+                Outcome::Draw => None,
+                Outcome::Loss => Some(!side),
+            };
+            assert_eq!(game.winner, winner);
+            ended += 1;
+        }
+    }
+    // The smallest tables are reached by few.
+    assert!(ended > 1, "only {ended} games ended so");
+}
