@@ -29,7 +29,7 @@ use attack_info::AttackInfo;
 pub use pair::S;
 pub use piece_squares::PieceSquares;
 pub use report::report;
-pub use sink::{Play, Sink, Trace};
+pub use sink::{ACCOUNTS, Account, Coefficient, Note, Play, Sink, Sums, Trace};
 pub use terms::{COUNT, Group, TERMS, Term, WEIGHTS};
 
 /// The game phase with all pieces on the board; 0 with none.
@@ -99,7 +99,7 @@ pub struct Knobs {
 impl Knobs {
     /// The knobs of a position.
     #[inline(always)]
-    fn of(board: &Board) -> Knobs {
+    pub fn of(board: &Board) -> Knobs {
         Knobs {
             phase: phase(board),
             scale: Color::ALL.map(|strong| scale::endgame_share(board, strong)),
@@ -122,7 +122,8 @@ pub fn phase(board: &Board) -> i32 {
 /// Sources: <https://www.chessprogramming.org/King_Safety>,
 /// <https://www.chessprogramming.org/Tapered_Eval>
 #[inline(always)]
-pub fn combine<V: Number>(linear: Pair<V>, danger: [Pair<V>; 2], knobs: &Knobs) -> V {
+pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
+    let [linear, by_white, by_black] = *sums;
     let curve = |danger: Pair<V>| {
         let felt = danger.mg.positive();
         Pair {
@@ -130,7 +131,7 @@ pub fn combine<V: Number>(linear: Pair<V>, danger: [Pair<V>; 2], knobs: &Knobs) 
             eg: danger.eg.positive() * V::of(8) / V::of(DANGER_ENDGAME),
         }
     };
-    let [by_white, by_black] = danger.map(curve);
+    let (by_white, by_black) = (curve(by_white), curve(by_black));
     let mg = linear.mg + by_white.mg - by_black.mg;
     let eg = linear.eg + by_white.eg - by_black.eg;
     let strong = if eg < V::of(0) { Color::Black } else { Color::White };
@@ -171,7 +172,8 @@ fn state<K: Sink>(position: &Position, sink: &mut K) {
 /// ±[`MAX_EVAL`]. `sums` must be this position's own.
 pub fn evaluate(position: &Position, sums: &PieceSquares) -> Score {
     debug_assert_eq!(*sums, PieceSquares::of(position));
-    let mut play = Play { linear: sums.sum, ..Play::default() };
+    let mut play = Play::default();
+    play.sums[Account::Linear.index()] = sums.sum;
     state(position, &mut play);
     score(position, &play)
 }
@@ -180,7 +182,7 @@ pub fn evaluate(position: &Position, sums: &PieceSquares) -> Score {
 #[inline(always)]
 fn score(position: &Position, sums: &Play) -> Score {
     let knobs = Knobs::of(position.board());
-    let white = combine::<i32>(sums.linear.into(), sums.danger.map(Pair::from), &knobs);
+    let white = combine::<i32>(&sums.sums.map(Pair::from), &knobs);
     (white * position.side().sign()).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
