@@ -14,6 +14,8 @@ use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, S
 use crate::tt::{Bound, Table, TableError};
 use crate::types::Move;
 
+/// The name under which the engine is known.
+pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
 /// Default of what is taken off every clock, in ms.

@@ -10,7 +10,7 @@
 //! | 3 | [`position`] | mailbox, hash keys, clocks, repetitions |
 //! | 4 | [`eval`] | the static evaluation |
 //! | 4 | [`probe`] | endgame tablebases and opening books |
-//! | 4 | [`notation`] | how moves and games are written: SAN, PGN |
+//! | 4 | [`notation`] | how moves, games and test positions are written: SAN, PGN, EPD |
 //! | 4 | [`tt`] | the shared transposition table; knows `types` only |
 //! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
 //! | 6 | [`engine`] | options, position, table and threads together; prints nothing |

@@ -21,6 +21,8 @@ struct Cli {
 enum Command {
     /// Count the leaves of the legal move tree, or check files of known counts
     Perft(tools::perft::Args),
+    /// Search every position of games: scores, better lines, marked mistakes, a curve
+    Analyse(tools::analyse::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
     Bench(tools::bench::Args),
     /// Make an opening book from games, or look into one
@@ -33,6 +35,8 @@ enum Command {
     Scaling(tools::scaling::Args),
     /// Draw the figures of the documentation from their data
     Figures(tools::figures::Args),
+    /// Solve test positions (EPD with bm, am, dm or `bm #N`)
+    Epd(tools::epd::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -53,12 +57,14 @@ fn main() -> ExitCode {
             Ok(())
         }
         Some(Command::Perft(args)) => tools::perft::run(&args),
+        Some(Command::Analyse(args)) => tools::analyse::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
         Some(Command::Book(args)) => tools::book::run(&args),
         Some(Command::Wdl(args)) => tools::wdl::run(&args),
         Some(Command::Elo(args)) => tools::elo::run(&args),
         Some(Command::Scaling(args)) => tools::scaling::run(&args),
         Some(Command::Figures(args)) => tools::figures::run(&args),
+        Some(Command::Epd(args)) => tools::epd::run(&args),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

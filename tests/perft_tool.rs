@@ -1,53 +1,25 @@
 //! `quevedo perft` as a user runs it: ways of counting, shards, and what it does with nonsense.
 
+mod tool;
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
+
+use tool::{Folder, text};
 
 const START_5: u64 = 4_865_609;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-fn quevedo(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args).output().unwrap()
-}
-
 fn perft(args: &[&str]) -> Output {
-    quevedo(&[&["perft"], args].concat())
+    tool::quevedo(&[&["perft"], args].concat())
 }
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-/// What a successful run printed.
 fn printed(args: &[&str]) -> String {
-    let output = perft(args);
-    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
-    text(&output.stdout)
+    tool::printed(&[&["perft"], args].concat())
 }
 
-/// The complaint of a run that ends with code 2.
 fn complaint(args: &[&str]) -> String {
-    let output = perft(args);
-    let complaint = text(&output.stderr);
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
-    complaint
-}
-
-/// A folder of this test's own.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.join(name).to_str().unwrap().to_owned()
-    }
+    tool::complaint(&[&["perft"], args].concat())
 }
 
 #[test]

@@ -2,13 +2,12 @@
 //! speed is what test farms scale clocks by.
 
 use std::fmt;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::searcher::{Found, Searcher};
 use super::{ToolError, print_line};
-use crate::position::Position;
-use crate::search::{Job, Limits, Pool};
-use crate::tt::Table;
+use crate::position::{History, Position};
+use crate::search::Limits;
 use crate::types::{Depth, score};
 
 /// The depth of every search.
@@ -81,26 +80,19 @@ pub fn run(
     hash: usize,
     tell: &mut dyn FnMut(String) -> bool,
 ) -> Summary {
-    let table = Arc::new(Table::new(hash).expect("memory for the benchmark's table"));
-    let pool = Pool::new(threads).expect("threads for the benchmark");
+    let searcher = Searcher::new(threads, hash).expect("memory and threads for the benchmark");
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut summary = Summary { nodes: 0, time: Duration::ZERO };
     for fen in positions() {
         let root = Position::from_fen(fen).expect("the benchmark's positions are sound");
-        table.clear(threads);
-        pool.clear();
-        let start = Instant::now();
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let job = Job::new(root, limits, Arc::new(|_| ()));
-        let search = pool.start(job, table.clone());
-        search.wait();
-        summary.time += start.elapsed();
-        let nodes = search.nodes();
-        summary.nodes += nodes;
-        let found = search.outcome().map_or_else(String::new, |outcome| {
-            let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
-            format!("{best:<7} {}", score::text(outcome.score))
-        });
-        if !tell(format!("{nodes:>10}  {found:<20}  {fen}")) {
+        searcher.forget();
+        let Some(found) = searcher.search(root, History::new(), limits.clone()) else { break };
+        summary.time += found.time;
+        summary.nodes += found.nodes;
+        let Found { outcome, nodes, .. } = found;
+        let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
+        let result = format!("{best:<7} {}", score::text(outcome.score));
+        if !tell(format!("{nodes:>10}  {result:<20}  {fen}")) {
             break;
         }
     }

@@ -10,7 +10,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::{ToolError, print_line};
+use super::{ToolError, print_line, warn};
 use crate::notation::pgn::Games;
 use crate::types::Color;
 
@@ -62,7 +62,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
             let game = match game {
                 Ok(game) => game,
                 Err(error) => {
-                    eprintln!("quevedo: left out: {error}");
+                    warn(&format_args!("left out: {error}"));
                     continue;
                 }
             };

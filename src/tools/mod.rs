@@ -1,18 +1,27 @@
 //! Console tools: one file a subcommand.
 
+pub mod analyse;
 pub mod bench;
 pub mod book;
 pub mod elo;
+pub mod epd;
 pub mod figures;
 pub mod perft;
 pub mod scaling;
+pub mod searcher;
 pub mod wdl;
 
-use std::fmt::Arguments;
+use std::fmt::{Arguments, Display};
+use std::fs::File;
 use std::io::{self, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::position::Position;
+use crate::types::score::{self, Score};
 
 /// Why a tool ends early.
 #[derive(Debug)]
@@ -54,6 +63,45 @@ fn position_of(fen: Option<&str>) -> Result<Position, ToolError> {
     let Some(fen) = fen else { return Ok(Position::start()) };
     Position::from_fen(fen)
         .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))
+}
+
+/// Says on standard error what a tool goes on in spite of.
+fn warn(text: &dyn Display) {
+    // Who can't be warned can't be helped either.
+    let _ = writeln!(io::stderr(), "quevedo: {text}");
+}
+
+/// A bar on standard error for that many positions.
+fn progress_bar(positions: usize) -> ProgressBar {
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
+        .expect("the template is sound");
+    let bar = ProgressBar::new(positions as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar
+}
+
+/// `1 position`, `2 positions`.
+fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// A score in pawns, or the moves to mate as `#3`.
+fn pawns(score: Score) -> String {
+    match score::moves_to_mate(score) {
+        Some(0) => "mate".into(),
+        Some(moves) => format!("#{moves}"),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+/// Makes a file for results, which must not be one of those that are read.
+fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
+    let bad = |what: &dyn Display| ToolError::BadInput(format!("{}: {what}", path.display()));
+    let real = path.canonicalize().ok();
+    if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
+        return Err(bad(&"is what is to be read"));
+    }
+    File::create(path).map_err(|error| bad(&error))
 }
 
 /// One thread a core.

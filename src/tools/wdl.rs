@@ -6,7 +6,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
-use super::{ToolError, print_line};
+use super::{ToolError, print_line, warn};
 use crate::eval::wdl::{self, Coefficients, FULL_MATERIAL};
 use crate::notation::pgn::{Game, Games};
 
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
                     collect(&game, args.player.as_deref(), &mut samples);
                     games += usize::from(samples.len() > before);
                 }
-                Err(error) => eprintln!("quevedo: left out: {error}"),
+                Err(error) => warn(&format_args!("left out: {error}")),
             }
         }
     }

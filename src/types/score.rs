@@ -92,20 +92,29 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
 /// What GUIs are told of a tablebase win at the root; each ply away from it is one less.
 const TB_TOLD: Score = 20_000;
 
+/// Moves to mate, negative for the side that loses and 0 where it is mated; `None` if the score is no
+/// mate.
+pub const fn moves_to_mate(score: Score) -> Option<i32> {
+    if !is_mate(score) {
+        return None;
+    }
+    let moves = (MATE - score.abs() + 1) / 2;
+    Some(if score > 0 { moves } else { -moves })
+}
+
 /// The score as UCI writes it: `cp` in centipawns, or `mate` in moves, negative for the side that
 /// loses. A tablebase win is no mate yet: it is told as 20000 centipawns less its distance.
 pub fn text(score: Score) -> String {
-    if !is_decisive(score) {
-        // A GUI must be able to tell the two apart.
-        let most = TB_TOLD - MAX_PLY as Score - 1;
-        return format!("cp {}", score.clamp(-most, most));
-    }
-    if !is_mate(score) {
+    if is_decisive(score) && !is_mate(score) {
         let told = TB_TOLD - (TB_WIN - score.abs());
         return format!("cp {}", told * score.signum());
     }
-    let moves = (MATE - score.abs() + 1) / 2;
-    format!("mate {}", if score > 0 { moves } else { -moves })
+    // A GUI must be able to tell the two apart.
+    let most = TB_TOLD - MAX_PLY as Score - 1;
+    match moves_to_mate(score) {
+        None => format!("cp {}", score.clamp(-most, most)),
+        Some(moves) => format!("mate {moves}"),
+    }
 }
 
 #[cfg(test)]

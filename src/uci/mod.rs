@@ -24,8 +24,8 @@ use format::Style;
 use log::{Direction, Log};
 use output::Output;
 
-/// The name under which the engine is known.
-pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
+pub use crate::engine::NAME;
+
 /// Who wrote it.
 pub const AUTHOR: &str = "the Quevedo authors";
 

@@ -2,6 +2,8 @@
 
 use std::io::{self, BufRead, Read as _};
 
+use crate::notation::{decode, shortened};
+
 /// The longest line that is read, in bytes. A file without line ends is no PGN, whatever its length.
 const LONGEST_LINE: u64 = 16 << 20;
 
@@ -66,7 +68,8 @@ impl<R: BufRead> Lexer<R> {
         }
         loop {
             let rest = &self.line[self.at..];
-            let Some((skipped, first)) = rest.char_indices().find(|(_, c)| !is_blank(*c)) else {
+            let Some((skipped, first)) = rest.char_indices().find(|(_, c)| !c.is_whitespace())
+            else {
                 if !self.read_line()? {
                     return Ok(None);
                 }
@@ -115,7 +118,7 @@ impl<R: BufRead> Lexer<R> {
             return Err(io::Error::new(io::ErrorKind::InvalidData, complaint));
         }
         self.number += 1;
-        self.line = decode(bytes);
+        self.line = decode(&bytes)?;
         Ok(true)
     }
 
@@ -135,8 +138,8 @@ impl<R: BufRead> Lexer<R> {
             // A brace that was forgotten must not swallow the games to come.
             let ended = !self.read_line()? || self.line.starts_with("[Event \"");
             if ended {
-                let shown: String = single_blanks(&text).chars().take(40).collect();
-                return Ok(Token::Broken(format!("'{{{shown}' is a comment without end")));
+                let shown = shortened(&format!("{{{}", single_blanks(&text)));
+                return Ok(Token::Broken(format!("'{shown}' is a comment without end")));
             }
         }
     }
@@ -149,7 +152,7 @@ impl<R: BufRead> Lexer<R> {
             self.at += end;
             return Token::Tag(name, value);
         }
-        let broken = Token::Broken(format!("'{}' is no tag", rest.trim_end()));
+        let broken = Token::Broken(format!("'{}' is no tag", shortened(rest.trim_end())));
         self.at = self.line.len();
         broken
     }
@@ -159,7 +162,7 @@ impl<R: BufRead> Lexer<R> {
         let rest = &self.line[self.at..];
         // A glyph's number may be glued to what is before it: `e4$1`.
         let ends = |(place, c): (usize, char)| {
-            is_blank(c) || "(){}[];".contains(c) || (c == '$' && place > 0)
+            c.is_whitespace() || "(){}[];".contains(c) || (c == '$' && place > 0)
         };
         let end = rest.char_indices().find(|&pair| ends(pair)).map_or(rest.len(), |(end, _)| end);
         let word = &rest[..end];
@@ -167,7 +170,7 @@ impl<R: BufRead> Lexer<R> {
         if let Some(number) = word.strip_prefix('$') {
             return Some(match number.parse() {
                 Ok(number) => Token::Nag(number),
-                Err(_) => Token::Broken(format!("'{word}' is no annotation")),
+                Err(_) => Token::Broken(format!("'{}' is no annotation", shortened(word))),
             });
         }
         let word = without_number(word);
@@ -182,11 +185,6 @@ impl<R: BufRead> Lexer<R> {
         self.next = GLYPHS.iter().find(|(glyph, _)| *glyph == mark).map(|(_, n)| Token::Nag(*n));
         Some(Token::Word(if self.next.is_some() { bare } else { word }.into()))
     }
-}
-
-/// What stands between tokens: white space, a byte order mark, the end mark of old systems.
-fn is_blank(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || c == '\u{feff}'
 }
 
 /// A word without the move number before it: `12.Nf3`, `12...Nf6`, `12.`, `12`. Castling in zeros
@@ -239,12 +237,6 @@ fn tag_pair(text: &str) -> Option<(String, String, usize)> {
         }
     }
     None
-}
-
-/// UTF-8, or the Latin-1 that PGN was born with.
-fn decode(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes)
-        .unwrap_or_else(|error| error.as_bytes().iter().map(|&byte| byte as char).collect())
 }
 
 fn single_blanks(text: &str) -> String {

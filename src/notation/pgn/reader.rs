@@ -7,7 +7,7 @@ use std::path::Path;
 
 use super::lexer::{Lexer, Token};
 use super::{Game, GameResult, Line, Played, needs_chess960};
-use crate::notation::san;
+use crate::notation::{san, shortened};
 use crate::position::Position;
 
 /// Variations within variations: more than this is nobody's analysis.
@@ -244,7 +244,7 @@ fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
         match name.as_str() {
             "FEN" if !value.trim().is_empty() => {
                 start = Position::from_fen(&value)
-                    .map_err(|error| format!("bad FEN '{value}': {error}"))?;
+                    .map_err(|error| format!("bad FEN '{}': {error}", shortened(&value)))?;
             }
             "FEN" | "SetUp" => {}
             "Result" => result = GameResult::from_text(value.trim()).unwrap_or_default(),
@@ -255,7 +255,7 @@ fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
                 } else if CHESS.contains(&plain.as_str()) {
                     kept.push((name, value));
                 } else {
-                    return Err(format!("variant '{value}' has other rules"));
+                    return Err(format!("variant '{}' has other rules", shortened(&value)));
                 }
             }
             _ => kept.push((name, value)),
@@ -304,7 +304,7 @@ impl Builder {
         let main = self.is_on_main_line();
         let Some(frame) = self.frame() else { return Ok(()) };
         if frame.line.moves.len() >= LONGEST_GAME {
-            return Err(format!("'{word}' after {LONGEST_GAME} plies"));
+            return Err(format!("'{}' after {LONGEST_GAME} plies", shortened(word)));
         }
         match san::parse(&frame.position, word) {
             Ok(mv) => {

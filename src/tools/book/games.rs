@@ -116,16 +116,17 @@ impl Player {
         Ok(Player { pool: Pool::new(1)?, table: Arc::new(table) })
     }
 
-    /// The best lines, best first, each of the last depth that was finished for it.
+    /// The best lines of the last depth that was finished for all of them, best first.
     fn think(&self, root: &Position, history: &History, nodes: u64, lines: usize) -> Vec<Info> {
-        let told: Arc<Mutex<Vec<Info>>> = Arc::default();
+        let told: Arc<Mutex<Vec<Vec<Info>>>> = Arc::default();
         let heard = told.clone();
         let listener = Arc::new(move |event| {
             if let Event::Info(info) = event {
                 let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-                let line = info.line - 1;
-                heard.truncate(line);
-                heard.push(info);
+                match heard.last_mut() {
+                    Some(depth) if info.line > 1 => depth.push(info),
+                    _ => heard.push(vec![info]),
+                }
             }
         });
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
@@ -134,7 +135,9 @@ impl Player {
         job.history = history.clone();
         job.multi_pv = lines;
         self.pool.start(job, self.table.clone()).wait();
-        std::mem::take(&mut *told.lock().unwrap_or_else(PoisonError::into_inner))
+        let told = std::mem::take(&mut *told.lock().unwrap_or_else(PoisonError::into_inner));
+        // A depth that was broken off has told its best line only.
+        told.into_iter().max_by_key(Vec::len).unwrap_or_default()
     }
 
     /// A whole game; `None` after an interruption.
@@ -225,9 +228,8 @@ fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> I
 
 /// A score as match programs comment it: pawns with a sign, or the moves to mate.
 fn told(score: Score) -> String {
-    if score::is_mate(score) {
-        let moves = (score::MATE - score.abs() + 1) / 2;
-        return format!("{}M{moves}", if score > 0 { '+' } else { '-' });
+    match score::moves_to_mate(score) {
+        Some(moves) => format!("{}M{}", if score > 0 { '+' } else { '-' }, moves.abs()),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
     }
-    format!("{:+.2}", f64::from(score) / 100.0)
 }

@@ -5,7 +5,7 @@ mod games;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::{ToolError, interruptible, position_of, print_line};
+use super::{ToolError, interruptible, position_of, print_line, warn};
 use crate::notation::pgn::{Game, Games, PgnError};
 use crate::notation::san;
 use crate::position::Position;
@@ -81,7 +81,7 @@ fn make(args: &MakeArgs) -> Result<(), ToolError> {
                 }
                 Err(error) => {
                     damaged += 1;
-                    eprintln!("quevedo: left out: {error}");
+                    warn(&format_args!("left out: {error}"));
                 }
             }
         }

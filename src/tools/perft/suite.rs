@@ -3,9 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
-
-use super::super::{ToolError, print_line};
+use super::super::{ToolError, print_line, progress_bar};
 use crate::position::Position;
 
 /// A position and its known counts, (depth, leaves).
@@ -27,11 +25,9 @@ pub(super) fn check(
     for file in files {
         read(file, limit.unwrap_or(u64::MAX), &mut cases)?;
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
-        .expect("the template is sound");
     let all_leaves: u64 =
         cases.iter().flat_map(|case| &case.counts).map(|(_, leaves)| leaves).sum();
-    let bar = ProgressBar::new(cases.len() as u64).with_style(style);
+    let bar = progress_bar(cases.len());
     bar.println(format!(
         "{:<28} {:>5} {:>14} {:>9} {:>8}  verdict",
         "position", "depth", "leaves", "s", "Mnps"

@@ -1,0 +1,192 @@
+//! Positions with operations, one a line: `4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "castling";`.
+//!
+//! Source: PGN standard, section 16.2, <https://www.chessprogramming.org/Extended_Position_Description>
+
+use std::fmt;
+
+use super::shortened;
+use crate::board::FenError;
+use crate::position::Position;
+
+/// What is wrong with a line, with the offending text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EpdError {
+    /// The position is none.
+    Position {
+        /// Its text.
+        fen: String,
+        /// What is wrong with it.
+        error: FenError,
+    },
+    /// A quotation mark that is not closed; the text from there on.
+    Quotation(String),
+    /// An operation whose name is no name.
+    Operation(String),
+}
+
+impl fmt::Display for EpdError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            EpdError::Position { fen, error } => write!(f, "bad FEN '{fen}': {error}"),
+            EpdError::Quotation(text) => write!(f, "'{text}' has no closing quotation mark"),
+            EpdError::Operation(text) => write!(f, "'{text}' is no operation like 'bm Nf3;'"),
+        }
+    }
+}
+
+impl std::error::Error for EpdError {}
+
+/// A name and what belongs to it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Operation {
+    /// What is said, such as `bm`.
+    pub code: String,
+    /// Moves, numbers, texts.
+    pub operands: Vec<String>,
+}
+
+/// A position and what is said about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The position; its counters come from `hmvc` and `fmvn`, or from a FEN's last two fields.
+    pub position: Position,
+    /// The operations in their order.
+    pub operations: Vec<Operation>,
+}
+
+impl Record {
+    /// Reads a line. A FEN's two counters may stand before the operations, and the last semicolon
+    /// may be missing.
+    ///
+    /// # Errors
+    /// No position, or operations that can't be told apart.
+    pub fn parse(line: &str) -> Result<Record, EpdError> {
+        const FIELDS: usize = 4;
+        let mut rest = line.trim();
+        let mut fields: Vec<&str> = Vec::new();
+        while fields.len() < FIELDS + 2 {
+            let (field, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            let counter = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
+            if field.is_empty() || (fields.len() >= FIELDS && !counter) {
+                break;
+            }
+            fields.push(field);
+            rest = after.trim_start();
+        }
+        let operations = operations(rest)?;
+        let counters = fields.split_off(fields.len().min(FIELDS));
+        let counter = |code: &str, place: usize, default: &str| {
+            let said = operations.iter().find(|operation| operation.code == code);
+            let said = said.and_then(|operation| operation.operands.first().cloned());
+            said.unwrap_or_else(|| counters.get(place).unwrap_or(&default).to_string())
+        };
+        let fen = match fields.len() {
+            FIELDS => {
+                format!(
+                    "{} {} {}",
+                    fields.join(" "),
+                    counter("hmvc", 0, "0"),
+                    counter("fmvn", 1, "1")
+                )
+            }
+            _ => fields.join(" "),
+        };
+        match Position::from_fen(&fen) {
+            Ok(position) => Ok(Record { position, operations }),
+            Err(error) => Err(EpdError::Position { fen: shortened(&fen), error }),
+        }
+    }
+
+    /// The operands of an operation; `None` if there is no such operation.
+    pub fn operands(&self, code: &str) -> Option<&[String]> {
+        let operation = self.operations.iter().find(|operation| operation.code == code)?;
+        Some(&operation.operands)
+    }
+}
+
+fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
+    let mut operations = Vec::new();
+    let mut words: Vec<String> = Vec::new();
+    let mut rest = text.trim_start();
+    while let Some(first) = rest.chars().next() {
+        match first {
+            ';' => {
+                operations.extend(operation(&mut words)?);
+                rest = &rest[1..];
+            }
+            '"' => {
+                let Some(end) = rest[1..].find('"') else {
+                    return Err(EpdError::Quotation(shortened(rest)));
+                };
+                words.push(rest[1..=end].into());
+                rest = &rest[end + 2..];
+            }
+            _ => {
+                let end = rest.find(|c: char| c.is_whitespace() || c == ';').unwrap_or(rest.len());
+                words.push(rest[..end].into());
+                rest = &rest[end..];
+            }
+        }
+        rest = rest.trim_start();
+    }
+    operations.extend(operation(&mut words)?);
+    Ok(operations)
+}
+
+/// The operation of these words, which are used up.
+fn operation(words: &mut Vec<String>) -> Result<Option<Operation>, EpdError> {
+    let mut words = std::mem::take(words).into_iter();
+    let Some(code) = words.next() else { return Ok(None) };
+    let named = code.starts_with(|c: char| c.is_ascii_alphabetic())
+        && code.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    if !named {
+        return Err(EpdError::Operation(shortened(&code)));
+    }
+    Ok(Some(Operation { code, operands: words.collect() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EpdError, Record};
+
+    const KINGS: &str = "4k3/8/8/8/8/8/8/4K2R w K -";
+
+    #[test]
+    fn operations_are_told_apart() {
+        let record =
+            Record::parse(&format!("{KINGS} bm O-O Kf2; id \"a; b\";c0 \"x=1, y=2\" ;noop; dm 3"))
+                .unwrap();
+        assert_eq!(record.operands("bm").unwrap(), ["O-O", "Kf2"]);
+        assert_eq!(record.operands("id").unwrap(), ["a; b"]);
+        assert_eq!(record.operands("c0").unwrap(), ["x=1, y=2"]);
+        assert_eq!(record.operands("noop").unwrap(), [""; 0]);
+        assert_eq!(record.operands("dm").unwrap(), ["3"]);
+        assert_eq!(record.operands("am"), None);
+    }
+
+    #[test]
+    fn counters_come_from_either_place() {
+        for (line, counters) in [
+            (format!("{KINGS} bm O-O;"), "0 1"),
+            (format!("{KINGS} 7 33 bm O-O;"), "7 33"),
+            (format!("{KINGS} hmvc 7; fmvn 33;"), "7 33"),
+            (KINGS.to_owned(), "0 1"),
+        ] {
+            let fen = Record::parse(&line).unwrap().position.to_string();
+            assert_eq!(fen, format!("{KINGS} {counters}"));
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let error = |line: &str| Record::parse(line).unwrap_err().to_string();
+        assert!(error("").contains("bad FEN ''"));
+        assert!(error("4k3/8/8 w - - bm e4;").contains("3 ranks"));
+        assert!(error(&format!("{KINGS} hmvc x;")).contains("'x'"));
+        assert_eq!(
+            Record::parse(&format!("{KINGS} id \"open;")),
+            Err(EpdError::Quotation("\"open;".into()))
+        );
+        assert!(error(&format!("{KINGS} bm O-O; 12 \"x\";")).contains("'12'"));
+    }
+}
