@@ -1,5 +1,6 @@
 //! Console tools: one file a subcommand.
 
+mod adam;
 pub mod analyse;
 pub mod bench;
 pub mod book;
@@ -9,6 +10,7 @@ pub mod figures;
 pub mod perft;
 pub mod scaling;
 pub mod searcher;
+pub mod tune;
 pub mod wdl;
 
 use std::fmt::{Arguments, Display};
@@ -102,6 +104,17 @@ fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
         return Err(bad(&"is what is to be read"));
     }
     File::create(path).map_err(|error| bad(&error))
+}
+
+/// Writes a file beside the old one, which stays until the new one is whole.
+fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    let written = std::fs::write(&new, content).and_then(|()| std::fs::rename(&new, path));
+    written.map_err(|error| {
+        ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
+    })
 }
 
 /// One thread a core.
