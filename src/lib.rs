@@ -11,6 +11,7 @@
 //! | 4 | [`eval`] | the static evaluation |
 //! | 4 | [`probe`] | endgame tablebases and opening books |
 //! | 4 | [`notation`] | how moves, games and test positions are written: SAN, PGN, EPD |
+//! | 4 | [`data`] | files of the engine's own games, to learn from |
 //! | 4 | [`tt`] | the shared transposition table; knows `types` only |
 //! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
 //! | 6 | [`engine`] | options, position, table and threads together; prints nothing |
@@ -40,6 +41,7 @@ pub mod board;
 
 pub mod position;
 
+pub mod data;
 pub mod eval;
 pub mod notation;
 pub mod probe;

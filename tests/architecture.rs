@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers as `lib.rs` lists them; a module may import lower ones only.
-const LAYERS: [(&str, u32); 12] = [
+const LAYERS: [(&str, u32); 13] = [
     ("types", 0),
     ("attacks", 1),
     ("board", 2),
@@ -13,6 +13,7 @@ const LAYERS: [(&str, u32); 12] = [
     ("eval", 4),
     ("probe", 4),
     ("notation", 4),
+    ("data", 4),
     ("tt", 4),
     ("search", 5),
     ("engine", 6),

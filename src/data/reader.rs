@@ -1,0 +1,208 @@
+//! Reading game after game, and finding where a file is damaged.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Read};
+use std::path::{Path, PathBuf};
+
+use super::Game;
+use super::record::{PLY_BYTES, START_BYTES, decode};
+
+/// Plies of the longest game that is read. The fifty moves end every game long before.
+const MAX_PLIES: usize = 1 << 14;
+/// Bytes read at a time.
+const BUFFER: usize = 1 << 16;
+
+/// What is wrong with a file of games.
+#[derive(Debug)]
+pub enum Problem {
+    /// It can't be opened or read.
+    Io(io::Error),
+    /// It ends within a game, or with zeros: whoever wrote it was cut off. Cutting the rest off loses
+    /// nothing that could be read.
+    Unfinished,
+    /// A game begins with what is no position; the text says why.
+    Start(String),
+    /// A move is not legal.
+    Move {
+        /// Its number in the game, from 0.
+        ply: usize,
+        /// What the file has.
+        bits: u16,
+        /// Where it was to be played.
+        fen: String,
+    },
+    /// A game does not end within 2^14 plies.
+    Endless,
+    /// Another process is writing to it.
+    Locked,
+}
+
+/// What is wrong with a file of games, and where.
+#[derive(Debug)]
+pub struct DataError {
+    /// The file.
+    pub path: PathBuf,
+    /// Where the game begins that can't be read, in bytes from the start; all before it is whole.
+    pub offset: u64,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+impl fmt::Display for DataError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let DataError { path, offset, problem } = self;
+        let path = path.display();
+        match problem {
+            Problem::Io(error) => write!(f, "'{path}': {error}"),
+            Problem::Locked => write!(f, "'{path}': another process is writing to it"),
+            Problem::Unfinished => write!(f, "'{path}': the game at byte {offset} is unfinished"),
+            Problem::Start(text) => write!(f, "'{path}': no game at byte {offset}: {text}"),
+            Problem::Move { ply, bits, fen } => write!(
+                f,
+                "'{path}': in the game at byte {offset}, ply {ply}, {bits:#06x} is no legal move in {fen}"
+            ),
+            Problem::Endless => {
+                write!(f, "'{path}': the game at byte {offset} has more than {MAX_PLIES} plies")
+            }
+        }
+    }
+}
+
+impl std::error::Error for DataError {}
+
+/// The games of a file, one after another.
+///
+/// Where a game can't be read, the error is the last item: nothing tells where the next one begins.
+pub struct Games<R> {
+    path: PathBuf,
+    source: R,
+    offset: u64,
+    record: Vec<u8>,
+    ended: bool,
+}
+
+impl Games<BufReader<File>> {
+    /// The games of a file.
+    ///
+    /// # Errors
+    /// The file can't be opened.
+    pub fn open(path: &Path) -> Result<Games<BufReader<File>>, DataError> {
+        match File::open(path) {
+            Ok(file) => Ok(Games::new(BufReader::with_capacity(BUFFER, file), path)),
+            Err(error) => {
+                Err(DataError { path: path.into(), offset: 0, problem: Problem::Io(error) })
+            }
+        }
+    }
+}
+
+impl<R: Read> Games<R> {
+    /// The games of a buffered source; `path` names it in errors.
+    pub fn new(source: R, path: &Path) -> Games<R> {
+        Games { path: path.into(), source, offset: 0, record: Vec::new(), ended: false }
+    }
+
+    /// Bytes of the games read so far: where the next one begins.
+    pub fn offset(&self) -> u64 {
+        self.offset
+    }
+
+    /// Appends the next `N` bytes to the record; fewer are there only at the end of the source.
+    fn take<const N: usize>(&mut self) -> io::Result<&[u8]> {
+        let before = self.record.len();
+        (&mut self.source).take(N as u64).read_to_end(&mut self.record)?;
+        Ok(&self.record[before..])
+    }
+
+    fn read(&mut self) -> Result<Option<Game>, Problem> {
+        self.record.clear();
+        let head = self.take::<START_BYTES>().map_err(Problem::Io)?;
+        if head.is_empty() {
+            return Ok(None);
+        }
+        if head.len() < START_BYTES || (is_zero(head) && self.rest_is_zero()?) {
+            return Err(Problem::Unfinished);
+        }
+        for _ in 0..=MAX_PLIES {
+            let ply = self.take::<PLY_BYTES>().map_err(Problem::Io)?;
+            if ply.len() < PLY_BYTES {
+                return Err(Problem::Unfinished);
+            }
+            if is_zero(ply) {
+                let game = decode(&self.record)?;
+                self.offset += self.record.len() as u64;
+                return Ok(Some(game));
+            }
+        }
+        Err(Problem::Endless)
+    }
+
+    /// Whether nothing but zeros is left: some file systems leave such a tail when the power fails.
+    fn rest_is_zero(&mut self) -> Result<bool, Problem> {
+        loop {
+            self.record.clear();
+            let more = self.take::<BUFFER>().map_err(Problem::Io)?;
+            if more.is_empty() || !is_zero(more) {
+                return Ok(more.is_empty());
+            }
+        }
+    }
+}
+
+fn is_zero(bytes: &[u8]) -> bool {
+    bytes.iter().all(|&byte| byte == 0)
+}
+
+impl<R: Read> Iterator for Games<R> {
+    type Item = Result<Game, DataError>;
+
+    fn next(&mut self) -> Option<Result<Game, DataError>> {
+        if self.ended {
+            return None;
+        }
+        let item = self.read().map_err(|problem| DataError {
+            path: self.path.clone(),
+            offset: self.offset,
+            problem,
+        });
+        self.ended = !matches!(item, Ok(Some(_)));
+        item.transpose()
+    }
+}
+
+/// What a file holds.
+#[derive(Debug, Default)]
+pub struct Survey {
+    /// Games that are whole.
+    pub games: u64,
+    /// Their plies.
+    pub plies: u64,
+    /// Their bytes: where the damage begins, if there is any.
+    pub bytes: u64,
+    /// What ends them before the end of the file.
+    pub damage: Option<DataError>,
+}
+
+impl<R: Read> Games<R> {
+    /// Reads everything; `visit` sees every game that is whole.
+    ///
+    /// # Errors
+    /// The source can't be read; damage is no error here.
+    pub fn survey(mut self, mut visit: impl FnMut(Game)) -> Result<Survey, DataError> {
+        let mut survey = Survey::default();
+        while let Some(game) = self.next() {
+            match game {
+                Ok(game) => {
+                    survey.games += 1;
+                    survey.plies += game.plies.len() as u64;
+                    visit(game);
+                }
+                Err(error @ DataError { problem: Problem::Io(_), .. }) => return Err(error),
+                Err(error) => survey.damage = Some(error),
+            }
+        }
+        survey.bytes = self.offset;
+        Ok(survey)
+    }
+}
