@@ -29,6 +29,8 @@ enum Command {
     Book(tools::book::Args),
     /// Fit the win-draw-loss model to games with scores in their comments
     Wdl(tools::wdl::Args),
+    /// Tune the evaluation's weights on games of `quevedo datagen`
+    Tune(tools::tune::Args),
     /// Rate the players of some games, with error bars
     Elo(tools::elo::Args),
     /// Measure how much faster more threads are
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         Some(Command::Bench(args)) => tools::bench::main(&args),
         Some(Command::Book(args)) => tools::book::run(&args),
         Some(Command::Wdl(args)) => tools::wdl::run(&args),
+        Some(Command::Tune(args)) => tools::tune::run(&args),
         Some(Command::Elo(args)) => tools::elo::run(&args),
         Some(Command::Scaling(args)) => tools::scaling::run(&args),
         Some(Command::Figures(args)) => tools::figures::run(&args),

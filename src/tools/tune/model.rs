@@ -13,6 +13,7 @@ use rayon::prelude::*;
 use super::dual::Dual;
 use super::positions::{Positions, Row};
 use crate::eval::{ACCOUNTS, COUNT, Pair, Sums, WEIGHTS, combine};
+use crate::types::Score;
 
 /// Inputs of [`combine`] that depend on weights: two for each account.
 const INPUTS: usize = 2 * ACCOUNTS;
@@ -79,18 +80,17 @@ impl Model {
 
     /// The mean loss of these weights over some positions.
     pub(super) fn loss(&self, positions: &Positions, some: &[u32], weights: &Weights) -> f64 {
-        self.mean_loss(positions, some, |which| {
-            let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, f64::from));
-            combine(&sums, positions.knobs(which))
-        })
+        self.mean_loss(positions, some, |which| score(positions, which, weights))
     }
 
     /// The same for weights that are whole numbers, with the arithmetic of play.
-    pub(super) fn loss_in_play(&self, positions: &Positions, some: &[u32], weights: &Weights) -> f64 {
-        self.mean_loss(positions, some, |which| {
-            let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, |sum| sum as i32));
-            combine(&sums, positions.knobs(which)).into()
-        })
+    pub(super) fn loss_in_play(
+        &self,
+        positions: &Positions,
+        some: &[u32],
+        weights: &Weights,
+    ) -> f64 {
+        self.mean_loss(positions, some, |which| score_in_play(positions, which, weights).into())
     }
 
     fn mean_loss(
@@ -123,8 +123,7 @@ impl Model {
         });
         batch.par_chunks(CHUNK).zip(parts.par_iter_mut()).for_each(|(chunk, part)| {
             part.gradient.fill(nothing);
-            part.loss =
-                chunk.iter().map(|&which| self.add(positions, which, weights, part)).sum();
+            part.loss = chunk.iter().map(|&which| self.add(positions, which, weights, part)).sum();
         });
         slopes.fill(0.0);
         for part in &*parts {
@@ -165,6 +164,23 @@ impl Model {
         }
         off * off
     }
+}
+
+/// How far from even these weights find some positions, in centipawns.
+pub(super) fn mean_size(positions: &Positions, some: &[u32], weights: &Weights) -> f64 {
+    mean(some, |&which| score(positions, which as usize, weights).abs())
+}
+
+/// The evaluation of a position, White-relative.
+pub(super) fn score(positions: &Positions, which: usize, weights: &Weights) -> f64 {
+    let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, f64::from));
+    combine(&sums, positions.knobs(which))
+}
+
+/// The same with the arithmetic of play; the weights must be whole numbers.
+pub(super) fn score_in_play(positions: &Positions, which: usize, weights: &Weights) -> Score {
+    let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, |sum| sum as i32));
+    combine(&sums, positions.knobs(which))
 }
 
 /// What stands in the accounts of a position.

@@ -133,7 +133,7 @@ impl Lessons<'_> {
         self.train.len().div_ceil(self.settings.batch as usize).max(1)
     }
 
-    fn held_out_loss(&self, variables: &[f64]) -> f64 {
+    pub(super) fn held_out_loss(&self, variables: &[f64]) -> f64 {
         self.model.loss(self.positions, self.held_out, &weights_of(variables))
     }
 }

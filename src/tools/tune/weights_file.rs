@@ -98,8 +98,9 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_again() {
-        let weights: [S; COUNT] =
-            std::array::from_fn(|i| S::new((i as i32 * 37) % 401 - 200, 150 - (i as i32 * 53) % 307));
+        let weights: [S; COUNT] = std::array::from_fn(|i| {
+            S::new((i as i32 * 37) % 401 - 200, 150 - (i as i32 * 53) % 307)
+        });
         let tables = parse(&text("a test", &weights));
         assert_eq!(tables.len(), TERMS.len());
         for (term, (name, table)) in TERMS.iter().zip(tables) {
