@@ -173,14 +173,20 @@ impl Quiescence {
         Ok((shared, Timer::new(Instant::now(), budget, 0)))
     }
 
-    /// The score of a position once captures have ended, from the side to move's point of view.
+    /// The score of a position once captures have ended, from the side to move's point of view. It is
+    /// a bound where it is not between `alpha` and `beta`: the nearer they are, the sooner it is found.
     ///
     /// # Errors
     /// The system has no page of memory.
-    pub fn score(&mut self, position: &Position) -> Result<Score, TableError> {
+    pub fn score(
+        &mut self,
+        position: &Position,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, TableError> {
         let (shared, timer) = Quiescence::task()?;
         self.0.prepare(shared, Limits::default(), timer, History::new(), position);
-        Ok(self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0))
+        Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
     }
 }
 
@@ -199,9 +205,12 @@ mod tests {
             for (fen, gain) in [(hanging, 500), (quiet, 0)] {
                 let position = Position::from_fen(fen).unwrap();
                 let still = evaluate(&position, &PieceSquares::of(&position));
-                let score = quiescence.score(&position).unwrap();
+                let most = crate::types::score::INFINITE;
+                let score = quiescence.score(&position, -most, most).unwrap();
                 assert!(score >= still + gain, "{fen}: {still} and {score}");
                 assert!(gain > 0 || score == still, "{fen}: {still} and {score}");
+                let bound = quiescence.score(&position, still - 11, still + 11).unwrap();
+                assert_eq!(bound > still + 10, gain > 0, "{fen}: {still} and {bound}");
             }
         }
     }

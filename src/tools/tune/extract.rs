@@ -269,7 +269,9 @@ impl Filters {
         quiescence: &mut Quiescence,
     ) -> Result<bool, crate::tt::TableError> {
         let still = evaluate(position, &PieceSquares::of(position));
-        Ok((quiescence.score(position)? - still).abs() <= self.max_swing)
+        let (least, most) = (still - self.max_swing, still + self.max_swing);
+        let score = quiescence.score(position, least - 1, most + 1)?;
+        Ok((least..=most).contains(&score))
     }
 }
 
