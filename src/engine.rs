@@ -6,6 +6,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::classics::Classics;
 use crate::eval::{self, PieceSquares, wdl};
 use crate::position::{History, Position};
 use crate::probe::book::Book;
@@ -13,6 +14,8 @@ use crate::probe::tablebases::Tablebases;
 use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, Search};
 use crate::tt::{Bound, Table, TableError};
 use crate::types::Move;
+
+pub use crate::classics::{About, Rating, Stage, Style, best_case_leaves};
 
 /// The name under which the engine is known.
 pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
@@ -28,6 +31,7 @@ pub struct Engine {
     table: Arc<Table>,
     pool: Pool,
     search: Option<Arc<Search>>,
+    classics: Classics,
     /// How many lines a search is to find.
     pub multi_pv: usize,
     /// What GUI and system take of every move.
@@ -63,6 +67,7 @@ impl Engine {
             table: Arc::new(Table::new(DEFAULT_HASH).expect("memory for a small table")),
             pool: Pool::new(1).expect("a thread"),
             search: None,
+            classics: Classics::default(),
             multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             chess960: false,
@@ -85,21 +90,26 @@ impl Engine {
         self.end_search();
         self.position = position;
         self.history = history;
+        self.classics.hear_position();
     }
 
     /// Begins a search at the current position, or plays from the book; `listener` hears of it. Ends
-    /// a running search. May return something to tell the user.
-    pub fn go(&mut self, mut limits: Limits, start: Instant, listener: Listener) -> Option<String> {
+    /// a running search.
+    pub fn go(&mut self, mut limits: Limits, start: Instant, listener: Listener) {
+        if let Err(remark) = self.classics.hear_go() {
+            return listener(Event::Remark(remark));
+        }
         self.end_search();
-        let mut note = None;
-        if self.own_book && !self.analysing && limits.is_for_play() {
+        let thinker = self.classics.thinker();
+        if self.own_book && thinker.is_none() && !self.analysing && limits.is_for_play() {
             match self.book.choose(&self.position) {
                 Ok(Some(mv)) => {
-                    self.play_from_book(mv, start, &*listener);
-                    return None;
+                    return self.play_from_book(mv, start, &*listener);
                 }
                 Ok(None) => {}
-                Err(error) => note = Some(format!("the book can't be read: {error}")),
+                Err(error) => {
+                    listener(Event::Remark(format!("the book can't be read: {error}")));
+                }
             }
         }
         self.count_nodes_as_time(&mut limits);
@@ -114,8 +124,10 @@ impl Engine {
             probing: self.probing.clone(),
             listener,
         };
-        self.search = Some(self.pool.start(job, self.table.clone()));
-        note
+        self.search = Some(match thinker {
+            Some(thinker) => self.pool.play(job, self.table.clone(), thinker),
+            None => self.pool.start(job, self.table.clone()),
+        });
     }
 
     /// The time that a search with these limits would take.
@@ -186,6 +198,18 @@ impl Engine {
         };
         let whose = if path.is_empty() { "own book" } else { path };
         Ok(format!("{whose}: {} moves", self.book.len()))
+    }
+
+    /// Chooses the program that answers [`go`](Engine::go). It knows nothing of what another has found.
+    pub fn set_style(&mut self, style: Style) {
+        self.clear_hash();
+        self.classics.choose(style);
+    }
+
+    /// Chooses how much of its article [`Style::Spektrum`] uses.
+    pub fn set_stage(&mut self, stage: Stage) {
+        self.clear_hash();
+        self.classics.stage = stage;
     }
 
     /// Tells a running search to answer now.

@@ -4,6 +4,7 @@
 //!
 //! | layer | module | what it knows |
 //! | --- | --- | --- |
+//! | 0 | [`cpu`] | whether this machine has the instructions that the program was built with |
 //! | 0 | [`types`] | squares, sets of squares, men, moves, scores |
 //! | 1 | [`attacks`] | who attacks what: square and occupancy to squares |
 //! | 2 | [`board`] | the rules of chess on bitboards alone; FEN, perft, exchanges |
@@ -14,9 +15,10 @@
 //! | 4 | [`data`] | files of the engine's own games, to learn from |
 //! | 4 | [`tt`] | the shared transposition table; knows `types` only |
 //! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
-//! | 6 | [`engine`] | options, position, table and threads together; prints nothing |
-//! | 7 | [`tools`] | console tools: perft suites, benchmark |
-//! | 8 | [`uci`] | the dialogue with a GUI or a person |
+//! | 6 | [`classics`] | the programs of the documents that Quevedo was created from |
+//! | 7 | [`engine`] | options, position, table and threads together; prints nothing |
+//! | 8 | [`tools`] | console tools: perft, analysis, games, openings, manual |
+//! | 9 | [`uci`] | the dialogue with a GUI or a person |
 //!
 //! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's
 //! point of view, depths and distances from the root are plies, unless a name says otherwise.
@@ -33,6 +35,7 @@
 //! assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
 //! ```
 
+pub mod cpu;
 pub mod types;
 
 pub mod attacks;
@@ -48,6 +51,8 @@ pub mod probe;
 pub mod tt;
 
 pub mod search;
+
+pub mod classics;
 
 pub mod engine;
 

@@ -1,10 +1,14 @@
 //! The command line: console tools, or the UCI dialogue.
 
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, Parser, Subcommand};
 use quevedo::tools::{self, ToolError};
-use quevedo::uci;
+use quevedo::{cpu, uci};
+
+/// How the program ends on a machine that it was not built for.
+const WRONG_MACHINE: u8 = 3;
 
 /// Quevedo: a UCI chess engine and a perft tool.
 ///
@@ -27,6 +31,8 @@ enum Command {
     Bench(tools::bench::Args),
     /// Make an opening book from games, or look into one
     Book(tools::book::Args),
+    /// Let Quevedo play games against itself for its evaluation to learn from, or look at such games
+    Datagen(tools::datagen::Args),
     /// Fit the win-draw-loss model to games with scores in their comments
     Wdl(tools::wdl::Args),
     /// Tune the evaluation's weights on games of `quevedo datagen`
@@ -39,11 +45,48 @@ enum Command {
     Figures(tools::figures::Args),
     /// Solve test positions (EPD with bm, am, dm or `bm #N`)
     Epd(tools::epd::Args),
+    /// List the classic programs that the option Style plays
+    Classics,
+    /// Show what each stage of a chess program buys on a position, from minimax to Quevedo
+    Explain(tools::explain::Args),
+    /// Print the search's numbers as OpenBench's tuning form takes them
+    Spsa(tools::spsa::Args),
+    /// Print what a shell needs to complete these arguments
+    Completions(tools::completions::Args),
+    /// Print the manual page, or write all pages
+    Man(tools::man::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
 
 fn main() -> ExitCode {
+    // First of all: whatever comes later may use instructions that this machine lacks. The standard
+    // library's own start, which is earlier, does so only in builds for `native`, which are not meant
+    // to leave their machine.
+    if cpu::missing().next().is_some() {
+        return wrong_machine();
+    }
+    run()
+}
+
+/// Says what is missing, piece by piece: formatting the text might need the very instructions.
+#[inline(never)]
+fn wrong_machine() -> ExitCode {
+    let mut err = io::stderr();
+    let mut say = |text: &str| {
+        let _ = err.write_all(text.as_bytes());
+    };
+    say("quevedo: this CPU lacks ");
+    for feature in cpu::missing() {
+        say(feature);
+        say(" ");
+    }
+    say("(for which this program was built): take a binary for older CPUs, or build it here\n");
+    ExitCode::from(WRONG_MACHINE)
+}
+
+#[inline(never)]
+fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return bad_input(&first_paragraph(&error.to_string())),
@@ -62,12 +105,18 @@ fn main() -> ExitCode {
         Some(Command::Analyse(args)) => tools::analyse::run(&args),
         Some(Command::Bench(args)) => tools::bench::main(&args),
         Some(Command::Book(args)) => tools::book::run(&args),
+        Some(Command::Datagen(args)) => tools::datagen::run(&args),
         Some(Command::Wdl(args)) => tools::wdl::run(&args),
         Some(Command::Tune(args)) => tools::tune::run(&args),
         Some(Command::Elo(args)) => tools::elo::run(&args),
         Some(Command::Scaling(args)) => tools::scaling::run(&args),
         Some(Command::Figures(args)) => tools::figures::run(&args),
         Some(Command::Epd(args)) => tools::epd::run(&args),
+        Some(Command::Classics) => tools::classics::run(),
+        Some(Command::Explain(args)) => tools::explain::run(&args),
+        Some(Command::Spsa(args)) => tools::spsa::run(&args),
+        Some(Command::Completions(args)) => tools::completions::run(&args, Cli::command()),
+        Some(Command::Man(args)) => tools::man::run(&args, Cli::command(), &uci::commands()),
         Some(Command::Uci(words)) => {
             uci::run_lines(&uci_lines(words));
             Ok(())

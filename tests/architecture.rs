@@ -5,7 +5,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers as `lib.rs` lists them; a module may import lower ones only.
-const LAYERS: [(&str, u32); 13] = [
+const LAYERS: [(&str, u32); 14] = [
+    ("cpu", 0),
     ("types", 0),
     ("attacks", 1),
     ("board", 2),
@@ -16,9 +17,10 @@ const LAYERS: [(&str, u32); 13] = [
     ("data", 4),
     ("tt", 4),
     ("search", 5),
-    ("engine", 6),
-    ("tools", 7),
-    ("uci", 8),
+    ("classics", 6),
+    ("engine", 7),
+    ("tools", 8),
+    ("uci", 9),
 ];
 
 /// Where `unsafe` is allowed, each with a reason beside it in the file.
@@ -27,6 +29,10 @@ const UNSAFE: [&str; 4] =
 
 /// The one intrinsic: a prefetch hint.
 const PREFETCH: &str = "tt/memory.rs";
+
+/// The one place that asks what the CPU can do: at the start, never to choose between two ways. The
+/// functions that ask for it are among the intrinsics.
+const CPU_CHECK: &str = "cpu.rs";
 
 struct Source {
     /// Path below `src`.
@@ -122,6 +128,16 @@ fn imports_run_downward() {
 }
 
 #[test]
+fn only_the_engine_knows_the_classics() {
+    for source in sources() {
+        let module = module_of(&source.path);
+        let may = matches!(module, Some("engine" | "classics"));
+        let does = imports(&source.code).iter().any(|import| import == "classics");
+        assert!(may || !does, "{} imports classics", source.path);
+    }
+}
+
+#[test]
 fn only_the_edges_print() {
     for source in sources() {
         let edge = matches!(module_of(&source.path), None | Some("uci" | "tools"));
@@ -148,12 +164,24 @@ fn unsafe_code_is_where_it_may_be() {
 fn no_vector_code() {
     for source in sources() {
         for line in source.code.lines() {
-            let suspicious = ["std::arch", "core::arch", "std::simd", "core::simd", "_mm", "asm!"]
-                .iter()
-                .any(|word| line.contains(word));
+            let suspicious = [
+                "std::arch",
+                "core::arch",
+                "std::simd",
+                "core::simd",
+                "_mm_",
+                "_mm256_",
+                "_mm512_",
+                "asm!",
+            ]
+            .iter()
+            .any(|word| line.contains(word));
             let prefetch = source.path == PREFETCH
                 && (line.contains("_mm_prefetch") || line.contains("_MM_HINT_T0"));
-            assert!(!suspicious || prefetch, "{}: {line}", source.path);
+            let cpu_check = source.path == CPU_CHECK && line.contains("__cpuid_count");
+            assert!(!suspicious || prefetch || cpu_check, "{}: {line}", source.path);
+            let detection = line.contains("feature_detected") || line.contains("target_feature");
+            assert!(!detection || source.path == CPU_CHECK, "{}: {line}", source.path);
         }
     }
 }

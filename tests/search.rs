@@ -6,7 +6,7 @@ use std::time::Duration;
 use quevedo::position::Position;
 use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool};
 use quevedo::tt::Table;
-use quevedo::types::score::{DRAW, MATE, is_mate, mate_in, mated_in};
+use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
 
 /// A search from scratch: what it found, and what it told on the way.
 fn search(fen: &str, limits: Limits, threads: usize) -> (Outcome, Vec<Info>, u64) {
@@ -57,6 +57,26 @@ fn go_mate_ends_with_the_mate() {
     let limits = Limits { mate: Some(3), ..Limits::default() };
     let (outcome, ..) = search(MATES[4].0, limits, 1);
     assert!(outcome.score >= MATE - 5);
+}
+
+#[test]
+fn soft_nodes_end_a_search_between_iterations() {
+    let fens = include_str!("../src/tools/bench.epd");
+    for fen in fens.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let limits = Limits { soft_nodes: Some(3000), ..Limits::default() };
+        let (outcome, infos, nodes) = search(fen, limits, 1);
+        let [.., before, last] = &infos[..] else {
+            assert!(outcome.best.is_none(), "one iteration only: {fen}");
+            continue;
+        };
+        // A mate that is seen at once costs so little that the deepest iteration comes first.
+        let deepest = outcome.depth as usize == MAX_PLY - 1;
+        assert!(before.nodes < 3000 && (nodes >= 3000 || deepest), "{fen}");
+        assert_eq!((last.depth, last.nodes), (outcome.depth, nodes), "{fen}");
+        // The same as if that depth had been asked for.
+        let (same, _, same_nodes) = search(fen, depth(outcome.depth), 1);
+        assert_eq!((same.best, same.score, same_nodes), (outcome.best, outcome.score, nodes));
+    }
 }
 
 #[test]

@@ -46,6 +46,8 @@ fn the_block_has_its_order() {
         "OwnBook",
         "BookFile",
         "Minimal",
+        "Style",
+        "Spektrum Stage",
         "UCI_EngineAbout",
     ];
     assert_eq!(names[..expected.len()], expected);

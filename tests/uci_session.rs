@@ -41,6 +41,12 @@ fn handshake() {
             }
             "check" => assert!(line.ends_with("default true") || line.ends_with("default false")),
             "button" => assert_eq!(words.len(), kind + 1),
+            "combo" => {
+                let (_, values) = line.split_once(" default ").expect(line);
+                let mut choices = values.split(" var ");
+                let default = choices.next().unwrap();
+                assert!(choices.any(|choice| choice == default), "{line}");
+            }
             "string" => assert!(line.contains(" default "), "{line}"),
             other => panic!("type {other}: {line}"),
         }

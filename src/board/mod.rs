@@ -1,5 +1,6 @@
 //! The rules of chess on bitboards alone: no hash keys, no history, nothing a search needs.
 
+mod chess960;
 mod fen;
 mod legality;
 mod movegen;

@@ -10,6 +10,8 @@ use crate::types::{Depth, Move, Score};
 pub enum Event {
     /// A complete iteration of one line.
     Info(Info),
+    /// Something to be told in words, on one line.
+    Remark(String),
     /// The search is over. `None`: there is no legal move.
     BestMove {
         /// The move to play.

@@ -26,6 +26,9 @@ pub struct Limits {
     pub depth: Option<Depth>,
     /// Not more nodes than this.
     pub nodes: Option<u64>,
+    /// No new iteration after so many nodes. What has begun is finished, so every answer is that of a
+    /// whole iteration.
+    pub soft_nodes: Option<u64>,
     /// Until a mate in so many moves is found.
     pub mate: Option<u32>,
     /// Only these root moves; empty for all.

@@ -22,5 +22,5 @@ pub use picker::{Killers, MovePicker};
 pub use probing::Probing;
 pub use quiescence::Quiescence;
 pub use root::Outcome;
-pub use smp::{Job, Listener, Pool, Search};
+pub use smp::{Job, Listener, Pool, Search, Thinker};
 pub use time::{Budget, Timer};

@@ -263,7 +263,11 @@ impl Worker {
         {
             return true;
         }
-        if self.shared.is_stopped() || self.limits.depth.is_some_and(|limit| depth >= limit) {
+        let nodes = self.shared.total_nodes();
+        if self.shared.is_stopped()
+            || self.limits.depth.is_some_and(|limit| depth >= limit)
+            || self.limits.soft_nodes.is_some_and(|limit| nodes >= limit)
+        {
             return true;
         }
         if self.shared.pondering.load(Relaxed) {
@@ -271,7 +275,7 @@ impl Worker {
         }
         let share = best.nodes * 1000 / self.nodes.max(1);
         let forced = self.root_moves.len() == 1;
-        self.timer.is_enough(self.shared.total_nodes(), stable, share as u32, forced)
+        self.timer.is_enough(nodes, stable, share as u32, forced)
     }
 
     /// What is to be told of a line.

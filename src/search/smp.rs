@@ -25,6 +25,9 @@ const STACK_BYTES: usize = 8 << 20;
 /// Hears what a search tells; called from the search's own thread.
 pub type Listener = Arc<dyn Fn(Event) + Send + Sync>;
 
+/// Thinks in the place of Quevedo's own search; tells the search's listener of its lines.
+pub type Thinker = Box<dyn FnOnce(&Search) -> Outcome + Send>;
+
 /// A search to be done.
 pub struct Job {
     /// Where it starts.
@@ -141,6 +144,26 @@ impl Search {
         self.shared.total_nodes()
     }
 
+    /// What was ordered.
+    pub fn job(&self) -> &Job {
+        &self.job
+    }
+
+    /// The table that the search may use.
+    pub fn table(&self) -> &Table {
+        &self.shared.table
+    }
+
+    /// Whether it is to end as soon as may be.
+    pub fn is_stopped(&self) -> bool {
+        self.shared.is_stopped()
+    }
+
+    /// Whether the clock does not count yet.
+    pub fn is_pondering(&self) -> bool {
+        self.shared.pondering.load(Relaxed)
+    }
+
     fn wait_until_running(&self, most: usize) {
         let mut running = lock(&self.running);
         while *running > most {
@@ -159,6 +182,11 @@ impl Search {
         if worker.id == 0 {
             self.answer(outcome);
         }
+        self.leave();
+    }
+
+    /// One thread fewer is at it.
+    fn leave(&self) {
         *lock(&self.running) -= 1;
         self.finished.notify_all();
     }
@@ -179,6 +207,7 @@ impl Search {
 
 enum Task {
     Search(Arc<Search>),
+    Play(Arc<Search>, Thinker),
     Clear,
 }
 
@@ -229,6 +258,18 @@ impl Pool {
         search
     }
 
+    /// Has somebody else think, on the first thread; the caller sees to it that no search is under
+    /// way. Stopping, pondering and holding the answer back are as ever.
+    pub fn play(&self, job: Job, table: Arc<Table>, thinker: Thinker) -> Arc<Search> {
+        table.grow_older();
+        let search = Arc::new(Search::new(job, table, 1));
+        if let Some(tasks) = self.threads.first().and_then(|thread| thread.tasks.as_ref()) {
+            // A thread ends only with the pool, so somebody listens.
+            let _ = tasks.send(Task::Play(search.clone(), thinker));
+        }
+        search
+    }
+
     /// Forgets what earlier games taught.
     pub fn clear(&self) {
         self.tell_all(|| Task::Clear);
@@ -270,6 +311,10 @@ fn serve(id: usize, inbox: &Receiver<Task>) {
                 let worker = worker
                     .get_or_insert_with(|| Worker::new(id, search.shared.clone(), search.timer));
                 search.run(worker);
+            }
+            Task::Play(search, thinker) => {
+                search.answer(thinker(&search));
+                search.leave();
             }
         }
     }

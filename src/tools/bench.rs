@@ -36,13 +36,13 @@ pub struct Args {
 /// Runs the tool.
 ///
 /// # Errors
-/// Nobody reads the output.
+/// No memory for the table, no threads, or nobody reads the output.
 pub fn main(args: &Args) -> Result<(), ToolError> {
     let mut result = Ok(());
     let summary = run(args.depth, usize::from(args.threads), args.hash, &mut |line| {
         result = print_line(format_args!("{line}"));
         result.is_ok()
-    });
+    })?;
     result?;
     Ok(print_line(format_args!("{summary}"))?)
 }
@@ -72,15 +72,15 @@ pub fn positions() -> impl Iterator<Item = &'static str> {
 ///
 /// With one thread the node count depends on nothing but the code.
 ///
-/// # Panics
-/// If there is no memory for the table or no thread to be had.
+/// # Errors
+/// There is no memory for the table, or there are no threads to be had.
 pub fn run(
     depth: Depth,
     threads: usize,
     hash: usize,
     tell: &mut dyn FnMut(String) -> bool,
-) -> Summary {
-    let searcher = Searcher::new(threads, hash).expect("memory and threads for the benchmark");
+) -> Result<Summary, ToolError> {
+    let searcher = Searcher::new(threads, hash)?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut summary = Summary { nodes: 0, time: Duration::ZERO };
     for fen in positions() {
@@ -96,5 +96,5 @@ pub fn run(
             break;
         }
     }
-    summary
+    Ok(summary)
 }

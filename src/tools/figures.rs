@@ -23,8 +23,8 @@ pub struct Args {
     out: PathBuf,
 }
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
+pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(super) type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// A figure: its data file without ending, the columns that it wants, and how it is drawn.
 struct Figure {
@@ -39,17 +39,17 @@ const FIGURES: [Figure; 3] = [
     Figure { name: "elo", columns: &["name", "elo", "error"], draw: draw_elo },
 ];
 
-const WIDTH: i32 = 760;
+pub(super) const WIDTH: i32 = 760;
 const INK: RGBColor = RGBColor(40, 40, 40);
 const FAINT: RGBColor = RGBColor(214, 214, 214);
 const OWN: RGBColor = RGBColor(166, 61, 47);
-const OTHER: RGBColor = RGBColor(96, 125, 139);
+pub(super) const OTHER: RGBColor = RGBColor(96, 125, 139);
 /// Left of this are names, right of it bars.
-const NAMES: i32 = 190;
+pub(super) const NAMES: i32 = 190;
 /// Height of a row of bars and of the title above.
 const ROW: i32 = 34;
-const HEAD: i32 = 52;
-const MARGIN: i32 = 16;
+pub(super) const HEAD: i32 = 52;
+pub(super) const MARGIN: i32 = 16;
 
 /// Runs the tool.
 ///
@@ -102,13 +102,19 @@ fn number(text: &str) -> Result<f64, ToolError> {
     parsed.ok_or_else(|| ToolError::BadInput(format!("'{text}' is no number")))
 }
 
-fn failed(out: &Path) -> impl Fn(DrawingAreaErrorKind<std::io::Error>) -> ToolError {
+pub(super) fn failed(out: &Path) -> impl Fn(DrawingAreaErrorKind<std::io::Error>) -> ToolError {
     let name = out.display().to_string();
     move |error| ToolError::BadInput(format!("'{name}' can't be written: {error}"))
 }
 
 /// Text at a place, anchored there.
-fn write(area: &Area, text: &str, at: (i32, i32), size: i32, anchor: (HPos, VPos)) -> Drawn {
+pub(super) fn write(
+    area: &Area,
+    text: &str,
+    at: (i32, i32),
+    size: i32,
+    anchor: (HPos, VPos),
+) -> Drawn {
     let style = TextStyle::from(("sans-serif", size).into_font())
         .color(&INK)
         .pos(Pos::new(anchor.0, anchor.1));

@@ -1,19 +1,30 @@
-//! Console tools: one file a subcommand.
+//! Console tools: one file a subcommand or command, and what several of them use.
 
 mod adam;
 pub mod analyse;
 pub mod bench;
 pub mod book;
+pub mod book_lines;
+pub mod classics;
+pub mod completions;
+pub mod datagen;
 pub mod elo;
 pub mod epd;
+pub mod explain;
 pub mod figures;
+pub mod genfens;
+mod histogram;
+pub mod man;
+pub mod openings;
 pub mod perft;
 pub mod scaling;
 pub mod searcher;
+mod selfplay;
+pub mod spsa;
 pub mod tune;
 pub mod wdl;
 
-use std::fmt::{Arguments, Display};
+use std::fmt::{self, Arguments, Display};
 use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
@@ -36,6 +47,16 @@ pub enum ToolError {
     Interrupted(String),
     /// What it was given makes no sense; the text says what and why.
     BadInput(String),
+}
+
+impl fmt::Display for ToolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ToolError::Closed => "nobody reads the output",
+            ToolError::Failed => "the result is bad",
+            ToolError::Interrupted(text) | ToolError::BadInput(text) => text,
+        })
+    }
 }
 
 impl From<io::Error> for ToolError {
@@ -115,6 +136,19 @@ fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
     written.map_err(|error| {
         ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
     })
+}
+
+/// Prints a text of many lines, likewise.
+fn print_text(text: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
+    out.flush()
+}
+
+/// A share of a whole, as an option is given one.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 1".into())
 }
 
 /// One thread a core.

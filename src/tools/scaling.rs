@@ -41,7 +41,8 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let mut speeds = vec![[Vec::new(), Vec::new()]; counts.len()];
     for _ in 0..args.repeat {
         for (&threads, speeds) in counts.iter().zip(&mut speeds) {
-            let searched = bench::run(args.depth, threads, bench::HASH, &mut |_| !is_interrupted());
+            let searched =
+                bench::run(args.depth, threads, bench::HASH, &mut |_| !is_interrupted())?;
             speeds[0].push(searched.nodes as f64 / searched.time.as_secs_f64());
             let start = Instant::now();
             let leaves = perft::leaves(&Position::start(), args.perft, threads)?;

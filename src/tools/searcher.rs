@@ -131,6 +131,7 @@ impl Searcher {
             Event::BestMove { .. } => {
                 let _ = end.send(());
             }
+            Event::Remark(_) => {}
         });
         let job = Job { history, start, ..Job::new(root, limits, listener) };
         let search = self.pool.start(job, self.table.clone());

@@ -1,7 +1,7 @@
 //! `quevedo wdl`: fits the win-draw-loss model to games that carry Quevedo's scores in their comments.
 //!
 //! The model is that of `eval/wdl.rs`; its coefficients are those under which the games' results are
-//! likeliest, found by gradient ascent (Adam) from the model in the tree.
+//! likeliest, found by gradient ascent (Adam).
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -17,7 +17,9 @@ const LARGEST: f64 = 1000.0;
 const OPENING: usize = 8;
 /// Steps of the ascent, and their size in centipawns.
 const STEPS: usize = 3000;
-const STEP: f64 = 0.5;
+const STEP: f64 = 2.0;
+/// Where it starts: `a` and `b` whatever the material.
+const START: (f64, f64) = (150.0, 70.0);
 /// No certainty: keeps logarithms finite.
 const LEAST_CHANCE: f64 = 1e-9;
 /// Least `a` and `b`, in centipawns.
@@ -97,9 +99,15 @@ fn collect(game: &Game, player: Option<&str>, samples: &mut Vec<Sample>) {
     }
 }
 
-/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text.
+/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text. Where
+/// the depth is left out, the sign makes it a score.
 fn score_of(comment: &str) -> Option<f64> {
-    let (pawns, _) = comment.trim().split_once('/')?;
+    let text = comment.trim();
+    let pawns = match text.split_once('/') {
+        Some((pawns, _)) => pawns,
+        None if text.starts_with(['+', '-']) => text,
+        None => return None,
+    };
     Some(pawns.parse::<f64>().ok()? * 100.0)
 }
 
@@ -142,8 +150,8 @@ fn slopes(sample: &Sample, a: f64, b: f64) -> (f64, f64) {
 fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
     const N: usize = 3;
     let mut x: [f64; 2 * N] = [0.0; 2 * N];
-    x[..N].copy_from_slice(&wdl::A);
-    x[N..].copy_from_slice(&wdl::B);
+    // Not from the model in the tree: the same games shall give the same model.
+    (x[0], x[N]) = START;
     let mut adam = Adam::new(x.len());
     let split = |x: &[f64; 2 * N]| -> (Coefficients, Coefficients) {
         (std::array::from_fn(|i| x[i]), std::array::from_fn(|i| x[N + i]))
@@ -234,6 +242,8 @@ mod tests {
     fn comments_are_read() {
         assert_eq!(score_of("+0.35/14 0.1s"), Some(35.0));
         assert_eq!(score_of("-1.20/9"), Some(-120.0));
+        assert_eq!(score_of("+0.00"), Some(0.0));
+        assert_eq!(score_of("2.5"), None);
         assert_eq!(score_of("+M5/20"), None);
         assert_eq!(score_of("a fine move"), None);
     }

@@ -10,7 +10,7 @@ use std::time::Instant;
 use super::output::Output;
 use crate::board::{Board, perft};
 use crate::position::Position;
-use crate::tools::bench;
+use crate::tools::{bench, genfens};
 use crate::types::{Piece, Square};
 
 /// Runs one long task at a time beside the dialogue, which stays responsive.
@@ -52,7 +52,24 @@ impl Console {
                 output.line(&line);
                 !cancelled.load(Relaxed)
             });
-            output.line(&summary.to_string());
+            match summary {
+                Ok(summary) => output.line(&summary.to_string()),
+                Err(error) => output.info(&error.to_string()),
+            }
+        });
+    }
+
+    /// Prints random openings, a line each, as OpenBench asks for them.
+    pub(super) fn genfens(&mut self, rest: &str, output: &Output) {
+        let (order, output) = (rest.to_owned(), output.clone());
+        self.start(move |cancelled| {
+            let result = genfens::run(&order, &mut |position| {
+                output.line(&format!("info string genfens {position}"));
+                !cancelled.load(Relaxed) && !output.is_broken()
+            });
+            if let Err(error) = result {
+                output.info(&format!("genfens: {error}"));
+            }
         });
     }
 

@@ -19,6 +19,7 @@ pub fn event(event: &Event, style: Style) -> String {
     let chess960 = style.chess960;
     match event {
         Event::Info(info) => info_line(info, style),
+        Event::Remark(text) => format!("info string {text}"),
         Event::BestMove { best: None, .. } => "bestmove (none)".into(),
         Event::BestMove { best: Some(best), ponder: None } => {
             format!("bestmove {}", best.uci(chess960))

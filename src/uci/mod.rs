@@ -151,6 +151,15 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.console.bench(&session.output);
         Next::GoOn
     }),
+    (
+        "genfens",
+        "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: prints N random openings",
+        |session, rest| {
+            session.engine.end_search();
+            session.console.genfens(rest, &session.output);
+            Next::GoOn
+        },
+    ),
     ("flip", "exchanges the colours", |session, _| {
         let position = session.engine.position().mirrored();
         session.engine.set_position(position, crate::position::History::new());
@@ -167,6 +176,11 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.say(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
     }),
 ];
+
+/// The commands' names and what they do, in the order of `help`.
+pub fn commands() -> Vec<(&'static str, &'static str)> {
+    COMMANDS.iter().map(|&(name, about, _)| (name, about)).collect()
+}
 
 impl Session {
     fn new(sender: Sender<Input>) -> Session {
@@ -270,9 +284,7 @@ impl Session {
         }
         self.explain(|| format!("{limits:?}, {:?}", self.engine.budget(&limits)));
         let listener = self.listener();
-        if let Some(note) = self.engine.go(limits, start, listener) {
-            self.output.info(&note);
-        }
+        self.engine.go(limits, start, listener);
         Next::GoOn
     }
 
@@ -287,6 +299,7 @@ impl Session {
                 let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
                 match &event {
                     Event::Info(info) if info.line > 1 => {}
+                    Event::Remark(_) => output.line(&line),
                     Event::Info(_) => *last = Some(line),
                     Event::BestMove { .. } => {
                         let info = last.take().map_or_else(String::new, |info| info + "\n");

@@ -3,17 +3,36 @@
 use std::time::Duration;
 
 use super::Session;
-use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD};
+use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Stage, Style};
 
 /// What an option does with a value: `Ok` may hold something to tell, an error leaves the old value.
 type Applied = Result<Option<String>, String>;
 
 /// The kind of an option with its default, its range, and what it does.
 enum Kind {
-    Check { default: bool, apply: fn(&mut Session, bool) -> Applied },
-    Spin { default: i64, min: i64, max: i64, apply: fn(&mut Session, i64) -> Applied },
-    Button { apply: fn(&mut Session) -> Applied },
-    Text { default: &'static str, apply: fn(&mut Session, &str) -> Applied },
+    Check {
+        default: bool,
+        apply: fn(&mut Session, bool) -> Applied,
+    },
+    Spin {
+        default: i64,
+        min: i64,
+        max: i64,
+        apply: fn(&mut Session, i64) -> Applied,
+    },
+    Button {
+        apply: fn(&mut Session) -> Applied,
+    },
+    Text {
+        default: &'static str,
+        apply: fn(&mut Session, &str) -> Applied,
+    },
+    /// `apply` gets the number of the choice.
+    Combo {
+        default: &'static str,
+        choices: &'static [&'static str],
+        apply: fn(&mut Session, usize) -> Applied,
+    },
 }
 
 /// A row of the table.
@@ -195,6 +214,22 @@ static TABLE: &[Row] = &[
         },
     },
     Row {
+        name: "Style",
+        kind: Kind::Combo {
+            default: Style::NAMES[0],
+            choices: &Style::NAMES,
+            apply: |session, choice| session.change(|engine| engine.set_style(Style::ALL[choice])),
+        },
+    },
+    Row {
+        name: "Spektrum Stage",
+        kind: Kind::Combo {
+            default: Stage::LAST.name(),
+            choices: &Stage::NAMES,
+            apply: |session, choice| session.change(|engine| engine.set_stage(Stage::ALL[choice])),
+        },
+    },
+    Row {
         // For show: GUIs read the default.
         name: "UCI_EngineAbout",
         kind: Kind::Text { default: ABOUT, apply: |_, _| Ok(None) },
@@ -211,6 +246,10 @@ pub fn declarations() -> Vec<String> {
             }
             Kind::Button { .. } => "button".to_owned(),
             Kind::Text { default, .. } => format!("string default {default}"),
+            Kind::Combo { default, choices, .. } => {
+                let choices: String = choices.iter().map(|name| format!(" var {name}")).collect();
+                format!("combo default {default}{choices}")
+            }
         };
         format!("option name {} type {kind}", row.name)
     };
@@ -256,6 +295,18 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
             _ => wrong(&format!("a number from {min} to {max}")),
         },
         Kind::Text { apply, .. } => apply(session, if value == EMPTY { "" } else { value }),
+        Kind::Combo { choices, apply, .. } => {
+            let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
+            // The first word will do: fastchess knows no choices of two.
+            let is_meant = |choice: &&str| {
+                let first = choice.split(' ').next().unwrap_or_default();
+                choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
+            };
+            match choices.iter().position(is_meant) {
+                Some(choice) => apply(session, choice),
+                None => wrong(&format!("one of {}", choices.join(", "))),
+            }
+        }
     }
 }
 

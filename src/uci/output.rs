@@ -22,7 +22,7 @@ impl Output {
 
     /// Writes text, and a line end if it has none, in one go, and flushes it.
     pub fn line(&self, text: &str) {
-        if self.broken.load(Relaxed) {
+        if self.is_broken() {
             return;
         }
         let mut whole = String::with_capacity(text.len() + 1);
@@ -37,6 +37,11 @@ impl Output {
         if written.is_err() && !self.broken.swap(true, Relaxed) {
             (self.on_break)();
         }
+    }
+
+    /// Whether nobody reads any more.
+    pub fn is_broken(&self) -> bool {
+        self.broken.load(Relaxed)
     }
 
     /// Writes an `info string`, each line of the text on its own.

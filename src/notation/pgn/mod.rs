@@ -38,6 +38,24 @@ impl GameResult {
     pub const ALL: [GameResult; 4] =
         [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
 
+    /// The result of a game that is over; `None` for a draw.
+    pub const fn of(winner: Option<Color>) -> GameResult {
+        match winner {
+            Some(Color::White) => GameResult::White,
+            Some(Color::Black) => GameResult::Black,
+            None => GameResult::Draw,
+        }
+    }
+
+    /// Who won, if anybody did.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::White => Some(Color::White),
+            GameResult::Black => Some(Color::Black),
+            GameResult::Draw | GameResult::Unknown => None,
+        }
+    }
+
     /// As PGN writes it.
     pub const fn text(self) -> &'static str {
         match self {

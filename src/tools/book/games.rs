@@ -14,12 +14,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use super::super::selfplay::{Adjudication, Course, comment};
 use super::super::{ToolError, all_cores, is_interrupted, print_line};
-use crate::notation::pgn::{Game, GameResult, Played};
+use crate::notation::pgn::{Game, Played};
 use crate::position::{History, Position};
 use crate::search::{Event, Info, Job, Limits, Pool};
 use crate::tt::Table;
-use crate::types::{Color, Score, score};
+use crate::types::Score;
 
 /// MB of table for each game.
 const HASH: usize = 16;
@@ -27,12 +28,15 @@ const HASH: usize = 16;
 const CHOICE: usize = 5;
 /// Nodes for each line of an opening move, as a share of those for a move later on.
 const OPENING_SHARE: u64 = 2;
-/// A score that wins, in centipawns, and the plies that it must hold.
-const WON: (Score, u32) = (700, 8);
-/// A score that draws, the plies that it must hold, and the ply before which nobody agrees to it.
-const DRAWN: (Score, u32, usize) = (10, 12, 80);
-/// Longest game, in plies; then it is a draw.
-const LONGEST: usize = 400;
+/// A game that is as good as over is.
+const ADJUDICATION: Adjudication = Adjudication {
+    won: 700,
+    won_plies: 8,
+    drawn: 10,
+    drawn_plies: 12,
+    drawn_from: 80,
+    longest: 400,
+};
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -145,66 +149,34 @@ impl Player {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
         self.pool.clear();
         self.table.clear(1);
-        let (mut position, mut history) = (Position::start(), History::new());
-        let mut game = Game::new(position);
+        let mut course = Course::new(Position::start(), ADJUDICATION);
+        let mut game = Game::new(*course.position());
         game.set_tag("Event", "Quevedo against itself");
         game.set_tag("Round", &(number + 1).to_string());
         game.set_tag("White", "Quevedo");
         game.set_tag("Black", "Quevedo");
-        let (mut winning, mut drawing) = (0, 0);
         loop {
             if is_interrupted() {
                 return None;
             }
-            if let Some(result) = finished(&position, &history) {
-                game.result = result;
-                return Some(game);
-            }
-            let ply = game.line.moves.len();
-            let opening = ply < usize::from(args.plies);
-            let chosen = if opening {
+            let (position, history) = (course.position(), course.history());
+            let chosen = if game.line.moves.len() < usize::from(args.plies) {
                 let nodes = args.nodes * CHOICE as u64 / OPENING_SHARE;
-                let lines = self.think(&position, &history, nodes, CHOICE);
+                let lines = self.think(position, history, nodes, CHOICE);
                 draw(lines, Score::from(args.spread as i16), &mut dice)
             } else {
-                self.think(&position, &history, args.nodes, 1).swap_remove(0)
+                self.think(position, history, args.nodes, 1).swap_remove(0)
             };
             let mv = chosen.pv[0];
             let mut played = Played::from(mv);
-            played.comments.push(format!("{}/{}", told(chosen.score), chosen.depth));
+            played.comments.push(format!("{}/{}", comment(chosen.score), chosen.depth));
             game.line.moves.push(played);
-            let mover = position.side();
-            history.play(&mut position, mv);
-            winning = if chosen.score.abs() >= WON.0 { winning + 1 } else { 0 };
-            drawing = if chosen.score.abs() <= DRAWN.0 { drawing + 1 } else { 0 };
-            if winning >= WON.1 {
-                game.result = match (chosen.score > 0) == (mover == Color::White) {
-                    true => GameResult::White,
-                    false => GameResult::Black,
-                };
-                return Some(game);
-            }
-            if (drawing >= DRAWN.1 && ply >= DRAWN.2) || ply >= LONGEST {
-                game.result = GameResult::Draw;
+            if let Some(result) = course.play(mv, chosen.score) {
+                game.result = result;
                 return Some(game);
             }
         }
     }
-}
-
-/// The result by the rules, if the game is over.
-fn finished(position: &Position, history: &History) -> Option<GameResult> {
-    if !position.board().has_legal_move() {
-        return Some(match (position.check_info().in_check(), position.side()) {
-            (false, _) => GameResult::Draw,
-            (true, Color::White) => GameResult::Black,
-            (true, Color::Black) => GameResult::White,
-        });
-    }
-    let drawn = position.rule50() >= 100
-        || position.board().insufficient_material()
-        || history.is_repetition(position, 0);
-    drawn.then_some(GameResult::Draw)
 }
 
 /// One of the lines, by chance: a line loses two thirds of its chances for each half of the spread
@@ -224,12 +196,4 @@ fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> I
         left < 0.0
     });
     lines.swap_remove(index.unwrap_or(0))
-}
-
-/// A score as match programs comment it: pawns with a sign, or the moves to mate.
-fn told(score: Score) -> String {
-    match score::moves_to_mate(score) {
-        Some(moves) => format!("{}M{}", if score > 0 { '+' } else { '-' }, moves.abs()),
-        None => format!("{:+.2}", f64::from(score) / 100.0),
-    }
 }

@@ -9,10 +9,11 @@ use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use rand_xoshiro::rand_core::Rng as _;
 use rayon::prelude::*;
 
-use super::super::{ToolError, is_interrupted, warn};
+use super::super::{ToolError, is_interrupted, share, warn};
 use super::positions::Positions;
 use super::train::{below, dice};
 use crate::data::{Game, Games, Ply, Problem};
@@ -20,12 +21,15 @@ use crate::eval::{PieceSquares, evaluate, evaluate_trace, trace};
 use crate::position::Position;
 use crate::search::Quiescence;
 use crate::types::{Color, Key, PieceType, Score, score};
-use indicatif::{ProgressBar, ProgressStyle};
 
 /// Games that are read before they are worked on together.
 const BLOCK: usize = 1024;
 /// With so many plies of the fifty moves gone, searches see the draw that statics can't.
 const LATE: u16 = 80;
+
+fn centipawns() -> clap::builder::RangedI64ValueParser<Score> {
+    clap::value_parser!(i32).range(0..=i64::from(score::MAX_EVAL))
+}
 
 /// Which positions are learnt from. Those in check, and those where the best move is a capture or a
 /// promotion, never are.
@@ -36,16 +40,16 @@ pub(super) struct Filters {
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     pub(super) skip: usize,
     /// Largest score, in centipawns; beyond it games are decided
-    #[arg(long, value_name = "CP", default_value_t = 1000)]
+    #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
     pub(super) max_score: Score,
     /// Most that captures may change the static evaluation, in centipawns
-    #[arg(long, value_name = "CP", default_value_t = 60)]
+    #[arg(long, value_name = "CP", default_value_t = 60, value_parser = centipawns())]
     pub(super) max_swing: Score,
     /// Most positions of a game, drawn by lot (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) per_game: Option<u32>,
     /// Share of the games that the weights are tested on, not tuned on
-    #[arg(long, value_name = "SHARE", default_value_t = 0.05)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub(super) held_out: f64,
 }
 
@@ -129,9 +133,8 @@ impl Harvest {
         let bar = ProgressBar::new(sizes.sum()).with_style(style);
         let mut harvest = Harvest::default();
         let gathered = files.iter().try_for_each(|file| {
-            let bad = |what: &dyn fmt::Display| ToolError::BadInput(what.to_string());
             let before = bar.position();
-            let mut games = Games::open(file).map_err(|error| bad(&error))?;
+            let mut games = Games::open(file)?;
             loop {
                 let mut block = Vec::with_capacity(BLOCK);
                 let mut ended = false;
@@ -142,7 +145,7 @@ impl Harvest {
                         Some(Err(error)) if matches!(error.problem, Problem::Unfinished) => {
                             bar.suspend(|| warn(&format_args!("left out: {error}")));
                         }
-                        Some(Err(error)) => return Err(bad(&error)),
+                        Some(Err(error)) => return Err(error.into()),
                         None => ended = true,
                     }
                 }

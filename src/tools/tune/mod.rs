@@ -29,7 +29,9 @@ use std::path::PathBuf;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::{ToolError, all_cores, counted, interruptible, is_interrupted, print_line, replace};
+use super::{
+    ToolError, all_cores, counted, interruptible, is_interrupted, print_line, replace, share,
+};
 use crate::eval::{COUNT, S};
 use extract::{Filters, Harvest};
 use model::{Model, Weights, expectation, weights_of};
@@ -62,16 +64,22 @@ pub struct Args {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// Share of the game's result in what an evaluation should say; the rest is the search's score
-    #[arg(long, default_value_t = 0.7)]
+    #[arg(long, default_value_t = 0.7, value_parser = share)]
     lambda: f64,
     /// Steepness of the curve from scores to expected points, 1 / (1 + exp(-K * centipawns)); it
     /// defines what a centipawn is (default: fitted to the scores and results)
-    #[arg(long, value_name = "K")]
+    #[arg(long, value_name = "K", value_parser = positive)]
     k: Option<f64>,
     #[command(flatten)]
     filters: Filters,
     #[command(flatten)]
     settings: Settings,
+}
+
+/// A number above 0, as an option is given one.
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "should be a number above 0".into())
 }
 
 /// Runs the tool.
@@ -80,7 +88,6 @@ pub struct Args {
 /// Files that can't be read or written, settings that make no sense, or an interruption; then the
 /// weights so far are written.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    args.check()?;
     interruptible();
     let threads = args.threads.map_or_else(all_cores, usize::from);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
@@ -89,27 +96,6 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 impl Args {
-    /// What the parser of the command line lets through though it makes no sense.
-    fn check(&self) -> Result<(), ToolError> {
-        let Settings { rate, prior, .. } = self.settings;
-        let Filters { held_out, max_score, max_swing, .. } = self.filters;
-        let sound = [
-            ("lambda", self.lambda, (0.0..=1.0).contains(&self.lambda), "from 0 to 1"),
-            ("k", self.k.unwrap_or(1.0), self.k.is_none_or(|k| k > 0.0 && k < 1.0), "above 0"),
-            ("rate", rate, rate > 0.0 && rate.is_finite(), "above 0"),
-            ("prior", prior, prior >= 0.0 && prior.is_finite(), "0 or more"),
-            ("held-out", held_out, (0.0..1.0).contains(&held_out), "from 0 to below 1"),
-            ("max-score", max_score.into(), max_score > 0, "above 0"),
-            ("max-swing", max_swing.into(), max_swing >= 0, "0 or more"),
-        ];
-        match sound.into_iter().find(|(_, _, sound, _)| !sound) {
-            None => Ok(()),
-            Some((name, value, _, wanted)) => {
-                Err(ToolError::BadInput(format!("--{name} {value}: should be {wanted}")))
-            }
-        }
-    }
-
     /// Tells the user something: on standard output, unless that is where the weights go.
     fn tell(&self, text: Arguments) -> Result<(), ToolError> {
         match self.out {

@@ -54,7 +54,7 @@ fn unit(dice: &mut Xoshiro256PlusPlus) -> f64 {
 }
 
 fn settings(epochs: u32) -> Settings {
-    Settings { epochs, batch: 512, rate: 2.0, prior: 0.0, patience: None, seed: 3 }
+    Settings { epochs, batch: 512, rate: 2.0, prior: 0, patience: None, seed: 3 }
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn a_prior_holds_back_what_is_rare() {
     for variable in [rare, rare + 1, common, common + 1] {
         wrong[variable] += 20.0;
     }
-    let moved = |prior: f64| {
+    let moved = |prior: u32| {
         let settings = Settings { prior, ..settings(30) };
         let lessons = Lessons {
             positions: &positions,
@@ -221,7 +221,7 @@ fn a_prior_holds_back_what_is_rare() {
         let way = |variable: usize| (state.now[variable] - wrong[variable]).abs();
         [rare, common].map(|weight| way(weight) + way(weight + 1))
     };
-    let (free, held) = (moved(0.0), moved(500.0));
+    let (free, held) = (moved(0), moved(500));
     assert!(free[0] > 10.0 && held[0] < free[0] / 5.0, "{free:?} {held:?}");
     assert!(free[1] > 20.0 && held[1] > 10.0, "{free:?} {held:?}");
 }

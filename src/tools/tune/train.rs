@@ -7,6 +7,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use super::super::adam::Adam;
 use super::model::{Gradient, Model, VARIABLES, variables_in_play, weights_of};
 use super::positions::Positions;
+use super::positive;
 
 /// The steps of the last batch, as a share of those of the first.
 const LAST_RATE: f64 = 0.01;
@@ -22,11 +23,11 @@ pub(super) struct Settings {
     #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) batch: u32,
     /// Most that a weight changes at a step, at first; it falls to a hundredth of that
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, value_parser = positive)]
     pub(super) rate: f64,
     /// How many positions the value of a weight before tuning counts for: what is rare changes little
-    #[arg(long, default_value_t = 100.0)]
-    pub(super) prior: f64,
+    #[arg(long, value_name = "POSITIONS", default_value_t = 100)]
+    pub(super) prior: u32,
     /// End when the held-out loss has not fallen for so many epochs
     #[arg(long, value_name = "EPOCHS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) patience: Option<u32>,
@@ -104,7 +105,7 @@ impl State {
         let all_steps = (batches * settings.epochs as usize) as f64;
         // As strong as so many positions of which each says something of one weight alone: such a
         // position bends the loss by about this much.
-        let prior = 2.0 * settings.prior * (model.k / 4.0).powi(2) / train.len() as f64;
+        let prior = 2.0 * f64::from(settings.prior) * (model.k / 4.0).powi(2) / train.len() as f64;
         let mut gradient = Gradient::new();
         let mut loss = 0.0;
         // Batches of equal size, but for a remainder.

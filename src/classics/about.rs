@@ -1,0 +1,86 @@
+//! Where the programs come from, and how well they play.
+
+/// A program of the documents.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name, as [`Style`](super::Style) has it.
+    pub name: &'static str,
+    /// The year of the program or, where that is not known, of what is known of it.
+    pub year: &'static str,
+    /// Who wrote it.
+    pub author: &'static str,
+    /// The document that describes it.
+    pub document: &'static str,
+    /// What it does not know of chess and of searching.
+    pub lacks: &'static str,
+}
+
+/// Measured ratings: a header, then a program a line. `scripts/classics-tournament` writes it.
+static RATINGS: &str = include_str!("../../docs/data/classics.csv");
+
+/// What a tournament says of a program's strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rating {
+    /// Elo, on the scale that the first comment of the file names.
+    pub elo: f64,
+    /// Half the width of its 95 % interval.
+    pub error: f64,
+    /// Games played.
+    pub games: u32,
+}
+
+impl About {
+    /// The measured rating; nothing before the first tournament.
+    pub fn rating(&self) -> Option<Rating> {
+        rating_in(RATINGS, self.name)
+    }
+
+    /// What the ratings are relative to: the file's first comment.
+    pub fn scale() -> Option<&'static str> {
+        RATINGS.lines().find_map(|line| line.strip_prefix("# "))
+    }
+}
+
+fn rating_in(csv: &str, name: &str) -> Option<Rating> {
+    let mut lines = csv.lines().filter(|line| !line.starts_with('#'));
+    let columns: Vec<&str> = lines.next()?.split(',').collect();
+    let row: Vec<&str> =
+        lines.map(|line| line.split(',').collect()).find(|row: &Vec<&str>| row[0] == name)?;
+    let cell = |column: &str| row.get(columns.iter().position(|&found| found == column)?).copied();
+    Some(Rating {
+        elo: cell("elo")?.parse().ok()?,
+        error: cell("error")?.parse().ok()?,
+        games: cell("games")?.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{RATINGS, Rating, rating_in};
+    use crate::classics::Style;
+
+    #[test]
+    fn ratings_are_found_by_name_and_column() {
+        let csv =
+            "# Fairy-Max is 0\nprogram,elo,error,games\nJS Schach,-120.5,31,360\nOther,1,2,3\n";
+        let found = Rating { elo: -120.5, error: 31.0, games: 360 };
+        assert_eq!(rating_in(csv, "JS Schach"), Some(found));
+        assert_eq!(rating_in(csv, "Baguette"), None);
+    }
+
+    #[test]
+    fn the_file_has_the_columns_that_are_read() {
+        let header = RATINGS.lines().find(|line| !line.starts_with('#')).unwrap();
+        for column in ["program", "elo", "error", "games"] {
+            assert!(header.split(',').any(|found| found == column), "{column} in {header}");
+        }
+    }
+
+    #[test]
+    fn every_style_but_quevedo_tells_where_it_comes_from() {
+        for (style, name) in Style::ALL.into_iter().zip(Style::NAMES) {
+            assert_eq!(style.name(), name);
+            assert_eq!(style.about().map_or("Quevedo", |about| about.name), name);
+        }
+    }
+}

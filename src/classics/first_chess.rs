@@ -1,0 +1,121 @@
+//! FirstChess: the simplest program that plays.
+//!
+//! Material, plain alpha-beta in the order in which moves are generated, a fixed depth. It knows neither
+//! castling nor en passant; its opponent may do both.
+//!
+//! Follows the Chessprogramming Wiki's page on FirstChess, by Pham Hong Nguyen, 2002, which prints its
+//! board, its search and its evaluation: <https://www.chessprogramming.org/FirstChess>.
+
+use super::{About, Depths, Line, Program, Task, lead};
+use crate::position::Position;
+use crate::types::score::{DRAW, MATE, mated_in};
+use crate::types::{Color, Depth, Move, MoveKind, PieceType, Score};
+
+pub(super) const ABOUT: About = About {
+    name: "FirstChess",
+    year: "2002",
+    author: "Pham Hong Nguyen",
+    document: "Chessprogramming Wiki: FirstChess",
+    lacks: "castling, en passant, move ordering, quiescence, repetitions; counts material alone",
+};
+
+/// The depth of its search, in plies. The page does not tell; this is what the program was set to.
+const DEPTH: Depth = 5;
+
+/// Pawn, knight, bishop, rook, queen. The king's 10,000 stand on both sides and cancel.
+const VALUES: [Score; 5] = [100, 300, 300, 500, 900];
+
+/// The program; it has nothing to remember.
+pub struct FirstChess;
+
+impl Program for FirstChess {
+    fn think(&mut self, task: &mut Task) {
+        task.deepen(Depths::Fixed(DEPTH), |task, depth| {
+            let mut best = Line::new();
+            let score = search(task, task.root(), -MATE, MATE, depth, 0, &mut best);
+            (score, best)
+        });
+    }
+}
+
+/// The score of a position with `depth`, at least 1, plies to look at, within `alpha` and `beta`.
+fn search(
+    task: &mut Task,
+    position: &Position,
+    mut alpha: Score,
+    beta: Score,
+    depth: Depth,
+    ply: usize,
+    best: &mut Line,
+) -> Score {
+    best.clear();
+    if task.enter(ply) {
+        return DRAW;
+    }
+    let moves = generate(task, position, ply);
+    for &mv in &moves {
+        let mut child = *position;
+        child.play(mv, &mut ());
+        let mut reply = Line::new();
+        let value = if depth > 1 {
+            -search(task, &child, -beta, -alpha, depth - 1, ply + 1, &mut reply)
+        } else {
+            // The page has no minus here. The side has changed by now, so that without it the program
+            // would strive for the smallest material.
+            -evaluate(&child)
+        };
+        if task.is_stopped() {
+            break;
+        }
+        if value > alpha {
+            // So good that the opponent will not let it happen.
+            if value >= beta {
+                return beta;
+            }
+            alpha = value;
+            lead(best, mv, reply);
+        }
+    }
+    if moves.is_empty() {
+        // The ply makes it prefer the longest way to lose and the shortest to win.
+        return if position.check_info().in_check() { mated_in(ply) } else { DRAW };
+    }
+    alpha
+}
+
+/// Its moves: the board is scanned from a8 to h1, as its arrays are laid out.
+fn generate(task: &Task, position: &Position, ply: usize) -> Vec<Move> {
+    let all = position.board().legal_moves();
+    let legal: &[Move] = if ply == 0 { task.moves() } else { &all };
+    let known = |mv: &Move| !mv.is_castle() && mv.kind() != MoveKind::EnPassant;
+    let mut moves: Vec<Move> = legal.iter().copied().filter(known).collect();
+    if ply == 0 && moves.is_empty() {
+        // It must move, even if in a way that it does not know.
+        moves = legal.to_vec();
+    }
+    moves.sort_by_key(|mv| mv.from().flip_rank());
+    moves
+}
+
+/// The material balance from the point of view of the side to move.
+fn evaluate(position: &Position) -> Score {
+    let board = position.board();
+    let count = |color, kind| board.pieces(color, kind).count() as Score;
+    let balance = |kind| count(Color::White, kind) - count(Color::Black, kind);
+    let score: Score =
+        PieceType::ALL.into_iter().zip(VALUES).map(|(kind, value)| value * balance(kind)).sum();
+    score * position.side().sign()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::evaluate;
+    use crate::position::Position;
+
+    #[test]
+    fn material_is_counted_for_the_side_to_move() {
+        let score = |fen| evaluate(&Position::from_fen(fen).unwrap());
+        assert_eq!(score("4k3/8/8/8/8/8/8/QRBNK3 w - - 0 1"), 900 + 500 + 300 + 300);
+        assert_eq!(score("4k3/p7/8/8/8/8/8/R3K3 b - - 0 1"), 100 - 500);
+    }
+}

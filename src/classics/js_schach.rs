@@ -1,0 +1,223 @@
+//! JS Schach: one function that is the maximizing and the minimizing player in turn.
+//!
+//! It looks three plies deep, and up to five as long as the last move was a capture. It hands down only
+//! one bound, and cuts off only what is strictly worse. What it evaluates is the material, kept up to
+//! date move by move.
+//!
+//! Follows the Chessprogramming Wiki's page on JS Schach, by Jürgen Schlottke, 1993:
+//! <https://www.chessprogramming.org/JS_Schach>.
+
+use super::squares::mobility;
+use super::{About, Depths, Line, Program, Task, lead};
+use crate::position::{Accumulator, Position};
+use crate::types::score::{DRAW, MATE, mate_in, mated_in};
+use crate::types::{Depth, Move, Piece, Score, Square};
+
+pub(super) const ABOUT: About = About {
+    name: "JS Schach",
+    year: "1993",
+    author: "Jürgen Schlottke",
+    document: "Chessprogramming Wiki: JS Schach",
+    lacks: "deep cut-offs, move ordering, stalemate and repetitions; counts material alone",
+};
+
+/// The depth to which every line is searched, in plies.
+const REQUESTED_DEPTH: Depth = 3;
+/// How much deeper captures are followed, in plies.
+const CAPTURES: Depth = 2;
+/// What a score begins with: worse than anything.
+const EXTREME: Score = 32_000;
+
+const _: () = assert!(EXTREME == MATE);
+
+/// Pawn, knight, bishop, rook, queen, king, in centipawns. The page is silent; the original counts 2, 7,
+/// 6, 10 and 19. No king ever leaves the board.
+const VALUES: [Score; 6] = [100, 350, 300, 500, 950, 0];
+
+/// White's material less Black's. Each move changes it by the men that it puts on the board and takes
+/// from it.
+#[derive(Clone, Copy, Default)]
+struct Material(Score);
+
+impl Accumulator for Material {
+    fn add(&mut self, piece: Piece, _: Square) {
+        self.0 += VALUES[piece.kind().index()] * piece.color().sign();
+    }
+
+    fn remove(&mut self, piece: Piece, _: Square) {
+        self.0 -= VALUES[piece.kind().index()] * piece.color().sign();
+    }
+}
+
+/// A board with its material; copied for every move.
+#[derive(Clone, Copy)]
+struct Board {
+    position: Position,
+    material: Material,
+}
+
+impl Board {
+    fn of(position: &Position) -> Board {
+        let mut material = Material::default();
+        for square in position.board().occupied() {
+            if let Some(piece) = position.piece_on(square) {
+                material.add(piece, square);
+            }
+        }
+        Board { position: *position, material }
+    }
+
+    fn after(&self, mv: Move) -> Board {
+        let mut copy = *self;
+        copy.position.play(mv, &mut copy.material);
+        copy
+    }
+}
+
+/// When the rest of the moves is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CutOff {
+    /// When the score is better than what the other side is sure of, as the program does it.
+    #[default]
+    AsTold,
+    /// When it is as good already, as it should be.
+    Right,
+}
+
+/// The program.
+#[derive(Default)]
+pub struct JsSchach {
+    /// Only [`CutOff::AsTold`] plays as the original does.
+    pub cut_off: CutOff,
+}
+
+impl Program for JsSchach {
+    fn think(&mut self, task: &mut Task) {
+        task.deepen(Depths::Fixed(REQUESTED_DEPTH), |task, requested_depth| {
+            let player =
+                Player { cut_off: self.cut_off, requested_depth, sign: task.root().side().sign() };
+            let (score, line) = player.best_move(task);
+            // Its scores don't tell how far off a mate is; its line does.
+            let score = match score {
+                EXTREME => mate_in(line.len()),
+                score if score == -EXTREME => mated_in(line.len()),
+                score => score,
+            };
+            (score, line)
+        });
+    }
+}
+
+/// A search of one root: all scores are those of the side that is to move there.
+struct Player {
+    cut_off: CutOff,
+    requested_depth: Depth,
+    /// +1 if that side is White.
+    sign: Score,
+}
+
+impl Player {
+    /// The page's function: the score of a position `depth - 1` plies from the root, where it is the
+    /// turn of the root's side if `max_player`.
+    ///
+    /// `beta` is what the other side is sure of. `alpha` always starts with its extreme initial value:
+    /// what the own side is sure of further up is not handed down, so that there are no deep cut-offs.
+    fn best_eval(
+        &self,
+        task: &mut Task,
+        board: &Board,
+        beta: Score,
+        depth: Depth,
+        max_player: bool,
+        line: &mut Line,
+    ) -> Score {
+        let mut alpha = if max_player { -EXTREME } else { EXTREME };
+        if task.enter(depth as usize - 1) {
+            return alpha;
+        }
+        // Without a move the extreme value stays: mate, and stalemate too.
+        for &mv in board.position.board().legal_moves().iter() {
+            let (score, after) = self.score_of(task, board, mv, alpha, depth, max_player);
+            if task.is_stopped() {
+                break;
+            }
+            let better = if max_player { score > alpha } else { score < alpha };
+            if better || line.is_empty() {
+                lead(line, mv, after);
+            }
+            if better {
+                alpha = score;
+            }
+            if self.is_beyond(alpha, beta, max_player) {
+                break;
+            }
+        }
+        alpha
+    }
+
+    /// The score of a move, and the line after it. The horizon is here, inside the loop, for it depends
+    /// on whether the move made was a capture.
+    fn score_of(
+        &self,
+        task: &mut Task,
+        board: &Board,
+        mv: Move,
+        alpha: Score,
+        depth: Depth,
+        max_player: bool,
+    ) -> (Score, Line) {
+        let copy = board.after(mv);
+        let max_depth = self.requested_depth + CAPTURES;
+        if (depth >= self.requested_depth && !mv.is_capture()) || depth >= max_depth {
+            task.enter(depth as usize);
+            return (copy.material.0 * self.sign, Line::new());
+        }
+        let mut after = Line::new();
+        let score = self.best_eval(task, &copy, alpha, depth + 1, !max_player, &mut after);
+        (score, after)
+    }
+
+    fn is_beyond(&self, alpha: Score, beta: Score, max_player: bool) -> bool {
+        match (self.cut_off, max_player) {
+            (CutOff::AsTold, true) => alpha > beta,  // should be >=
+            (CutOff::AsTold, false) => alpha < beta, // should be <=
+            (CutOff::Right, true) => alpha >= beta,
+            (CutOff::Right, false) => alpha <= beta,
+        }
+    }
+
+    /// The root: what `bestEval (32000, 1, true)` finds, and by which move.
+    ///
+    /// The weak cut-off has one use: a move whose score equals the best is known to be exactly as good,
+    /// not just no better. So the program may choose among all of these, and takes the one that leaves
+    /// its own pieces the most squares to go to, and the opponent's the fewest.
+    fn best_move(&self, task: &mut Task) -> (Score, Line) {
+        if task.enter(0) {
+            return (DRAW, Line::new());
+        }
+        let board = Board::of(task.root());
+        let mut alpha = -EXTREME;
+        let mut tried: Vec<(Score, Line)> = Vec::new();
+        for mv in task.moves().to_vec() {
+            let (score, after) = self.score_of(task, &board, mv, alpha, 1, true);
+            if task.is_stopped() {
+                break;
+            }
+            alpha = alpha.max(score);
+            let mut line = Line::new();
+            lead(&mut line, mv, after);
+            tried.push((score, line));
+        }
+        tried.retain(|(score, _)| *score == alpha);
+        if self.cut_off == CutOff::AsTold {
+            tried.sort_by_key(|(_, line)| -freedom(&board.after(line[0]).position));
+        }
+        (alpha, tried.into_iter().next().map_or_else(Line::new, |(_, line)| line))
+    }
+}
+
+/// How much more room the side that has just moved has than its opponent, in squares.
+fn freedom(position: &Position) -> Score {
+    let them = position.side();
+    mobility(position.board(), !them) - mobility(position.board(), them)
+}

@@ -1,0 +1,375 @@
+//! NagaSkaki: a tournament program of its day, step by step in the order in which its author tells them.
+//!
+//! An opening book, a time plan that is revised after every ply, and a node with a fixed order of checks:
+//! first whatever ends the search of the position at once, then what extends or shortens it. "Now only
+//! do we start with the Alpha beta algorithm!"
+//!
+//! Follows Neels Groenewald, "How NagaSkaki plays chess: the thinking process",
+//! <https://mayothi.com/computerschess.html>.
+
+mod book;
+mod moves;
+mod plan;
+
+use super::squares::{is_endgame, placement};
+use super::{About, Depths, Line, Program, Task, lead};
+use crate::board::Noisy;
+use crate::position::{History, Position};
+use crate::tt::{Bound, Entry};
+use crate::types::score::{self, DRAW, INFINITE, MAX_PLY, mated_in};
+use crate::types::{Color, Depth, List, Move, PieceType, Score, Square};
+use moves::{extension, pick_best};
+use plan::Plan;
+
+pub(super) const ABOUT: About = About {
+    name: "NagaSkaki",
+    year: "2003 to 2008",
+    author: "Neels Groenewald",
+    document: "mayothi.com: How NagaSkaki plays chess, the thinking process",
+    lacks: "late-move reductions, exchange evaluation; its evaluation is not described",
+};
+
+/// What is looked at in a node, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the names are the documentation")]
+pub enum Step {
+    Material,
+    Interruption,
+    HashTable,
+    FiftyMoves,
+    CheckExtension,
+    NullMove,
+    InternalDeepening,
+    Futility,
+    AlphaBeta,
+}
+
+/// Sees which steps a node comes to. `()` looks away.
+pub trait Trace: Send {
+    /// A node begins; the answer is its number.
+    fn begin(&mut self) -> usize;
+    /// A node has come to a step.
+    fn reach(&mut self, node: usize, step: Step);
+}
+
+impl Trace for () {
+    fn begin(&mut self) -> usize {
+        0
+    }
+    fn reach(&mut self, _: usize, _: Step) {}
+}
+
+/// The program.
+pub struct NagaSkaki<T: Trace = ()> {
+    trace: T,
+    /// The positions of the game and of the line that is being looked at.
+    past: History,
+    /// By ply: the quiet moves that last were too good there.
+    killers: Vec<[Option<Move>; 2]>,
+    /// By man and square: how often such a move was too good.
+    successes: Box<[[Score; 64]; 12]>,
+}
+
+impl Default for NagaSkaki {
+    fn default() -> NagaSkaki {
+        NagaSkaki::traced(())
+    }
+}
+
+impl<T: Trace> Program for NagaSkaki<T> {
+    fn think(&mut self, task: &mut Task) {
+        if let Some(mv) = book_move(task) {
+            let mut child = *task.root();
+            child.play(mv, &mut ());
+            return task.report(1, -evaluate(&child), vec![mv]);
+        }
+        self.past = task.history().clone();
+        let mut plan = task.clock().map(Plan::new);
+        // With a single move there is nothing to think about.
+        let depths = if task.moves().len() > 1 { Depths::Deepening } else { Depths::Fixed(1) };
+        task.deepen(depths, |task, depth| {
+            let mut line = Line::new();
+            let before = Before::Nothing;
+            let score =
+                self.search(task, task.root(), -INFINITE, INFINITE, depth, 0, before, &mut line);
+            if let Some(plan) = &mut plan
+                && !task.is_stopped()
+            {
+                plan.revise(score, line.first().copied());
+                task.set_plan(plan.time());
+            }
+            (score, line)
+        });
+    }
+}
+
+/// "Look in the opening book to see if it can skip the thinking process": if it has to make a move, that
+/// is, not if it is asked what it thinks.
+fn book_move(task: &Task) -> Option<Move> {
+    let limits = task.limits();
+    let is_asked = limits.infinite || limits.ponder || limits.mate.is_some();
+    if is_asked { None } else { book::choose(task.root(), task.moves()) }
+}
+
+/// How the position was come to.
+#[derive(Clone, Copy)]
+enum Before {
+    /// It is the root.
+    Nothing,
+    /// The opponent passed.
+    Pass,
+    /// A move to this square, which took this man.
+    Move(Square, Option<PieceType>),
+}
+
+/// Plies that the null move saves beside its own.
+const NULL_REDUCTION: Depth = 2;
+/// The least depth at which a move to try first is looked for, and how deep.
+const INTERNAL_LEAST: Depth = 4;
+const INTERNAL_DEPTH: Depth = 2;
+/// By depth: what no capture will bring. One ply before the horizon a queen, two plies a rook more.
+const FUTILITY: [Score; 3] = [0, VALUES[4], VALUES[4] + VALUES[3]];
+
+impl<T: Trace> NagaSkaki<T> {
+    /// A program whose steps are watched.
+    pub fn traced(trace: T) -> NagaSkaki<T> {
+        NagaSkaki {
+            trace,
+            past: History::new(),
+            killers: vec![[None; 2]; MAX_PLY + 1],
+            successes: Box::new([[0; 64]; 12]),
+        }
+    }
+
+    /// The score of a position searched to `depth`, at least 1.
+    #[allow(clippy::too_many_arguments, reason = "alpha-beta's, and the task")]
+    fn search(
+        &mut self,
+        task: &mut Task,
+        position: &Position,
+        mut alpha: Score,
+        beta: Score,
+        mut depth: Depth,
+        ply: usize,
+        before: Before,
+        line: &mut Line,
+    ) -> Score {
+        line.clear();
+        let node = self.trace.begin();
+        let is_root = ply == 0;
+        let board = position.board();
+
+        // --- Not enough material for checkmate: a draw.
+        self.trace.reach(node, Step::Material);
+        if !is_root && board.insufficient_material() {
+            return DRAW;
+        }
+
+        // --- The stop button, or the time is up. `task.is_stopped()` is the flag that tells the root
+        // not to trust this score.
+        self.trace.reach(node, Step::Interruption);
+        if task.enter(ply) {
+            return DRAW;
+        }
+
+        // --- The hash table may know the score.
+        self.trace.reach(node, Step::HashTable);
+        let entry = task.table().probe(position.key(), ply);
+        if let Some(entry) = entry
+            && !is_root
+            && entry.depth >= depth
+        {
+            let settled = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= beta,
+                Bound::Upper => entry.score <= alpha,
+                Bound::None => false,
+            };
+            if settled {
+                return entry.score;
+            }
+        }
+
+        // --- Fifty moves, and repetitions with them.
+        self.trace.reach(node, Step::FiftyMoves);
+        if !is_root && (position.rule50() >= 100 || self.past.is_repetition(position, ply)) {
+            return DRAW;
+        }
+        if ply >= MAX_PLY {
+            return evaluate(position);
+        }
+
+        // --- In check: this might be a dangerous line.
+        self.trace.reach(node, Step::CheckExtension);
+        let in_check = position.check_info().in_check();
+        depth += Depth::from(in_check);
+
+        // --- The null move: if two moves in a row don't help the opponent, he will not play this line.
+        // Not without a piece: there, passing would often be best.
+        self.trace.reach(node, Step::NullMove);
+        let may_pass = matches!(before, Before::Move(..)) && !in_check;
+        if may_pass && has_pieces(position, position.side()) && !score::is_decisive(beta) {
+            let mut child = *position;
+            child.pass();
+            let rest = depth - 1 - NULL_REDUCTION;
+            let mut after = Line::new();
+            let (low, high) = (-beta, -beta + 1);
+            self.past.push(position.key());
+            let score =
+                -self.look(task, &child, low, high, rest, ply + 1, Before::Pass, &mut after);
+            self.past.pop();
+            if score >= beta && !task.is_stopped() {
+                return beta;
+            }
+        }
+
+        // --- Internal iterative deepening: no best move in the hash table, so one is looked for with a
+        // search of a few plies.
+        self.trace.reach(node, Step::InternalDeepening);
+        let mut hash_move = entry.and_then(|entry| entry.mv);
+        if hash_move.is_none() && depth >= INTERNAL_LEAST && !is_root {
+            let mut found = Line::new();
+            self.search(task, position, alpha, beta, INTERNAL_DEPTH, ply, before, &mut found);
+            hash_move = task.table().probe(position.key(), ply).and_then(|entry| entry.mv);
+        }
+
+        // --- Futility, and extended futility: so far behind that not even the capture of a queen would
+        // help. Captures alone are looked at.
+        self.trace.reach(node, Step::Futility);
+        if let Some(margin) = FUTILITY.get(depth as usize)
+            && !is_root
+            && !in_check
+            && !score::is_decisive(alpha)
+            && evaluate(position) + margin <= alpha
+        {
+            return self.quiescence(task, position, alpha, beta, ply);
+        }
+
+        // --- Now only do we start with the alpha-beta algorithm.
+        self.trace.reach(node, Step::AlphaBeta);
+        let all = board.legal_moves();
+        let legal: &[Move] = if is_root { task.moves() } else { &all };
+        if legal.is_empty() {
+            return if in_check { mated_in(ply) } else { DRAW };
+        }
+        let mut moves = self.scored(position, legal, hash_move, ply);
+        let mut best = -INFINITE;
+        let mut best_move = None;
+        let mut bound = Bound::Upper;
+        while let Some(mv) = pick_best(&mut moves) {
+            let mut child = *position;
+            child.play(mv, &mut ());
+            let captured = position.captured(mv);
+            let extension = extension(position, &child, mv, captured, before);
+            let rest = depth - 1 + extension;
+            let reached = Before::Move(mv.to(), captured);
+            let mut after = Line::new();
+            self.past.push(position.key());
+            let score = -self.look(task, &child, -beta, -alpha, rest, ply + 1, reached, &mut after);
+            self.past.pop();
+            if task.is_stopped() {
+                return best;
+            }
+            if score > best {
+                best = score;
+                best_move = Some(mv);
+            }
+            if score > alpha {
+                alpha = score;
+                bound = Bound::Exact;
+                lead(line, mv, after);
+                if alpha >= beta {
+                    bound = Bound::Lower;
+                    self.remember_success(position, mv, depth, ply);
+                    break;
+                }
+            }
+        }
+        let entry =
+            Entry { mv: best_move, score: best, eval: score::NONE, depth, bound, pv: false };
+        task.table().store(position.key(), ply, entry);
+        best
+    }
+
+    /// "If the remaining search depth is more than zero, call the search function and get the score,
+    /// else call the quiescent search."
+    #[allow(clippy::too_many_arguments, reason = "those of both")]
+    fn look(
+        &mut self,
+        task: &mut Task,
+        position: &Position,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        ply: usize,
+        before: Before,
+        line: &mut Line,
+    ) -> Score {
+        if depth > 0 {
+            self.search(task, position, alpha, beta, depth, ply, before, line)
+        } else {
+            self.quiescence(task, position, alpha, beta, ply)
+        }
+    }
+
+    /// Captures, exhaustively, and nothing else.
+    fn quiescence(
+        &mut self,
+        task: &mut Task,
+        position: &Position,
+        mut alpha: Score,
+        beta: Score,
+        ply: usize,
+    ) -> Score {
+        if task.enter(ply) {
+            return DRAW;
+        }
+        let mut best = evaluate(position);
+        alpha = alpha.max(best);
+        if best >= beta || ply >= MAX_PLY {
+            return best;
+        }
+        let mut noisy = List::<Move>::new();
+        position.board().generate::<Noisy, _>(&position.check_info(), &mut noisy);
+        let captures: Vec<Move> = noisy.iter().copied().filter(|mv| mv.is_capture()).collect();
+        let mut moves = self.scored(position, &captures, None, ply);
+        while let Some(mv) = pick_best(&mut moves) {
+            let mut child = *position;
+            child.play(mv, &mut ());
+            let score = -self.quiescence(task, &child, -beta, -alpha, ply + 1);
+            if task.is_stopped() {
+                return DRAW;
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// Whether a side has more than king and pawns.
+fn has_pieces(position: &Position, color: Color) -> bool {
+    let board = position.board();
+    (board.color(color) & !(board.kind(PieceType::Pawn) | board.kind(PieceType::King))).any()
+}
+
+/// Pawn, knight, bishop, rook, queen, king, in centipawns: NagaSkaki's default personality, according to
+/// <https://www.chessprogramming.org/NagaSkaki>.
+const VALUES: [Score; 6] = [100, 310, 320, 500, 1000, 0];
+
+/// What a position is worth for the side to move: material and good squares.
+fn evaluate(position: &Position) -> Score {
+    let board = position.board();
+    let endgame = is_endgame(board);
+    let value = |color| {
+        let material: Score = PieceType::ALL
+            .into_iter()
+            .map(|kind| VALUES[kind.index()] * board.pieces(color, kind).count() as Score)
+            .sum();
+        material + placement(board, color, endgame)
+    };
+    (value(Color::White) - value(Color::Black)) * position.side().sign()
+}

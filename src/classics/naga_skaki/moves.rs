@@ -1,0 +1,147 @@
+//! Which moves NagaSkaki tries first, and which it follows deeper.
+
+use super::{Before, NagaSkaki, Trace, VALUES, has_pieces};
+use crate::classics::squares::{is_endgame, worth};
+use crate::position::Position;
+use crate::types::score::MAX_PLY;
+use crate::types::{Color, Depth, Move, PieceType, Score};
+
+impl<T: Trace> NagaSkaki<T> {
+    /// Gives each move its score: the bonuses of the page, added up.
+    pub(super) fn scored(
+        &self,
+        position: &Position,
+        moves: &[Move],
+        hash_move: Option<Move>,
+        ply: usize,
+    ) -> Vec<(Score, Move)> {
+        let endgame = is_endgame(position.board());
+        let score = |mv: Move| {
+            let Some(piece) = position.piece_on(mv.from()) else { return 0 };
+            let mut score = 0;
+            if Some(mv) == hash_move {
+                score += HASH_MOVE;
+            }
+            if mv.promotion() == Some(PieceType::Queen) {
+                score += QUEENING;
+            }
+            if let Some(victim) = position.captured(mv) {
+                score += CAPTURE + VICTIM * VALUES[victim.index()] - piece.kind().index() as Score;
+            }
+            if self.killers[ply.min(MAX_PLY)].contains(&Some(mv)) {
+                score += KILLER;
+            }
+            if !mv.is_castle() {
+                let at = |square| worth(piece.kind(), square, piece.color(), endgame);
+                score += at(mv.to()) - at(mv.from());
+            }
+            score + self.successes[piece.index()][mv.to().index()]
+        };
+        moves.iter().map(|&mv| (score(mv), mv)).collect()
+    }
+
+    /// A move was too good: if it is quiet, it becomes a killer and gets into the history.
+    pub(super) fn remember_success(
+        &mut self,
+        position: &Position,
+        mv: Move,
+        depth: Depth,
+        ply: usize,
+    ) {
+        let Some(piece) = position.piece_on(mv.from()) else { return };
+        if mv.is_noisy() {
+            return;
+        }
+        let killers = &mut self.killers[ply];
+        if killers[0] != Some(mv) {
+            *killers = [Some(mv), killers[0]];
+        }
+        let success = &mut self.successes[piece.index()][mv.to().index()];
+        *success = (*success + depth * depth).min(MOST_HISTORY);
+    }
+}
+
+/// What moves are tried first for, each bonus above all that follow.
+const HASH_MOVE: Score = 10_000_000;
+const QUEENING: Score = 1_000_000;
+const CAPTURE: Score = 100_000;
+/// The victim's value counts so much more than the attacker's kind: most valuable victim, least
+/// valuable attacker.
+const VICTIM: Score = 10;
+const KILLER: Score = 50_000;
+const MOST_HISTORY: Score = 20_000;
+
+/// Takes the move with the highest score out of the list.
+pub(super) fn pick_best(moves: &mut Vec<(Score, Move)>) -> Option<Move> {
+    let best = (0..moves.len()).max_by_key(|&index| moves[index].0)?;
+    Some(moves.swap_remove(best).1)
+}
+
+/// Knight and bishop are worth the same where an exchange is concerned.
+const SAME_VALUE: Score = 50;
+
+/// One ply more: for a pawn that gets to the seventh rank, for the last piece to leave the board, and
+/// for taking back a man of the same value.
+pub(super) fn extension(
+    position: &Position,
+    child: &Position,
+    mv: Move,
+    captured: Option<PieceType>,
+    before: Before,
+) -> Depth {
+    const SEVENTH: u8 = 6;
+    let is_pawn = position.board().kind(PieceType::Pawn).has(mv.from());
+    let to_the_seventh = is_pawn && mv.to().relative_rank(position.side()) == SEVENTH;
+    let last_piece = captured.is_some_and(|kind| kind != PieceType::Pawn)
+        && Color::ALL.into_iter().all(|color| !has_pieces(child, color));
+    let taken_back = match (before, captured) {
+        (Before::Move(square, Some(lost)), Some(won)) => {
+            square == mv.to() && (VALUES[lost.index()] - VALUES[won.index()]).abs() < SAME_VALUE
+        }
+        _ => false,
+    };
+    Depth::from(to_the_seventh || last_piece || taken_back)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Before;
+    use super::{extension, pick_best};
+    use crate::position::Position;
+    use crate::types::{PieceType, Square};
+
+    fn extension_of(fen: &str, text: &str, before: Before) -> i32 {
+        let position = Position::from_fen(fen).unwrap();
+        let mv = position.parse_move(text).unwrap();
+        let mut child = position;
+        child.play(mv, &mut ());
+        extension(&position, &child, mv, position.captured(mv), before)
+    }
+
+    #[test]
+    fn what_is_searched_deeper() {
+        let quiet = Before::Move(Square::A1, None);
+        // A pawn to the seventh, not one to the sixth.
+        assert_eq!(extension_of("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "a6a7", quiet), 1);
+        assert_eq!(extension_of("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", quiet), 0);
+        assert_eq!(extension_of("4k3/8/8/8/8/p7/8/4K3 b - - 0 1", "a3a2", quiet), 1);
+        // The last piece goes.
+        assert_eq!(extension_of("4k3/p7/8/8/8/8/3n4/4K3 w - - 0 1", "e1d2", quiet), 1);
+        assert_eq!(extension_of("4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1", "e1d2", quiet), 0);
+        // Taking back what is worth as much, on the same square.
+        let fen = "4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1";
+        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D2, Some(PieceType::Bishop))), 1);
+        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D2, Some(PieceType::Rook))), 0);
+        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D3, Some(PieceType::Bishop))), 0);
+        assert_eq!(extension_of(fen, "e1d2", Before::Pass), 0);
+    }
+
+    #[test]
+    fn moves_come_by_score() {
+        let position = Position::start();
+        let moves = position.board().legal_moves();
+        let mut scored: Vec<_> = [3, 9, -2].into_iter().zip(moves.iter().copied()).collect();
+        let order: Vec<_> = std::iter::from_fn(|| pick_best(&mut scored)).collect();
+        assert_eq!(order, [moves[1], moves[0], moves[2]]);
+    }
+}

@@ -1,0 +1,393 @@
+//! Spektrum 2004: a chess program as an article for everybody explains it, chapter by chapter.
+//!
+//! It can stop at any of them: minimax, alpha-beta, captures first, the hash table, the iterative
+//! search, the quiescence search, the null move. Each stage has all that came before, so what a chapter
+//! buys can be seen by playing two neighbours, or with `quevedo explain`.
+//!
+//! Follows Johannes Zwanzger (the author of Jonny), "Das Geheimnis der Schachprogramme", spektrum
+//! 3/2004. `tree.rs` has its minimax and alpha-beta, which know nothing of chess.
+
+use super::squares::mobility;
+use super::tree::{Game, alpha_beta, minimax};
+use super::{About, Depths, Line, Program, Task, lead};
+use crate::attacks;
+use crate::board::Board;
+use crate::position::Position;
+use crate::tt::{Bound, Entry};
+use crate::types::score::{self, DRAW, MATE, MAX_PLY, mated_in};
+use crate::types::{Bitboard, Color, Depth, Direction, Move, PieceType, Score};
+
+pub(super) const ABOUT: About = About {
+    name: "Spektrum",
+    year: "2004",
+    author: "Johannes Zwanzger",
+    document: "spektrum 3/2004: Das Geheimnis der Schachprogramme",
+    lacks: "killers, history, extensions, repetitions; its null move is blind to zugzwang",
+};
+
+/// How deep it looks before the chapter on iterative search, in plies.
+const DEPTH: Depth = 4;
+
+/// How many plies the null move saves: "usually 2 to 3".
+const NULL_REDUCTION: Depth = 2;
+
+/// How much of the article is used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Stage {
+    /// Chapter 2: every sequence of moves.
+    Minimax,
+    /// Chapter 3: refuted moves are left.
+    AlphaBeta,
+    /// Chapter 3: captures first, the most valuable victim first of all.
+    Ordering,
+    /// Chapter 4: the memory of a chess program.
+    Table,
+    /// Chapter 5: one ply deeper, and again.
+    Iteration,
+    /// Chapter 6: evaluate only when captures are over.
+    Quiescence,
+    /// Chapter 7: less is sometimes more.
+    #[default]
+    NullMove,
+}
+
+impl Stage {
+    /// All of them, in the article's order.
+    pub const ALL: [Stage; 7] = [
+        Stage::Minimax,
+        Stage::AlphaBeta,
+        Stage::Ordering,
+        Stage::Table,
+        Stage::Iteration,
+        Stage::Quiescence,
+        Stage::NullMove,
+    ];
+
+    /// Their names, in that order.
+    pub const NAMES: [&str; 7] =
+        ["minimax", "alpha-beta", "ordering", "table", "iteration", "quiescence", "null move"];
+
+    /// The whole article.
+    pub const LAST: Stage = Stage::NullMove;
+
+    /// The name under which it is chosen.
+    pub const fn name(self) -> &'static str {
+        Stage::NAMES[self as usize]
+    }
+}
+
+/// The program.
+#[derive(Default)]
+pub struct Spektrum {
+    /// What of the article it uses.
+    pub stage: Stage,
+}
+
+impl Program for Spektrum {
+    fn think(&mut self, task: &mut Task) {
+        let depths = match self.has(Stage::Iteration) {
+            true => Depths::Deepening,
+            false => Depths::Fixed(DEPTH),
+        };
+        task.deepen(depths, |task, depth| {
+            let mut line = Line::new();
+            let root = Chess::of_root(task, self.has(Stage::Ordering));
+            let score = if self.has(Stage::Table) {
+                self.search(task, task.root(), 0, depth, -MATE, MATE, true, &mut line)
+            } else if self.has(Stage::AlphaBeta) {
+                alpha_beta(&root, 0, depth, -MATE, MATE, task, &mut line)
+            } else {
+                minimax(&root, 0, depth, task, &mut line)
+            };
+            (score, line)
+        });
+    }
+}
+
+impl Spektrum {
+    fn has(&self, stage: Stage) -> bool {
+        self.stage >= stage
+    }
+
+    /// [`alpha_beta`] with what chapters 4 to 7 add. `rest` is the remaining depth, the article's *d*;
+    /// `may_pass` is false after a null move.
+    #[allow(clippy::too_many_arguments, reason = "the article's, and the task")]
+    fn search(
+        &self,
+        task: &mut Task,
+        position: &Position,
+        ply: usize,
+        rest: Depth,
+        mut a: Score,
+        b: Score,
+        may_pass: bool,
+        line: &mut Line,
+    ) -> Score {
+        line.clear();
+        if rest <= 0 || ply >= MAX_PLY {
+            return if self.has(Stage::Quiescence) {
+                self.quiescence(task, position, ply, a, b)
+            } else if task.enter(ply) {
+                DRAW
+            } else {
+                evaluate(position)
+            };
+        }
+        if task.enter(ply) {
+            return DRAW;
+        }
+
+        // --- The hash table: has this position been looked at, at least as deep?
+        let entry = task.table().probe(position.key(), ply);
+        if let Some(entry) = entry
+            && ply > 0
+            && entry.depth >= rest
+        {
+            let settled = match entry.bound {
+                Bound::Exact => true,
+                Bound::Lower => entry.score >= b,
+                Bound::Upper => entry.score <= a,
+                Bound::None => false,
+            };
+            if settled {
+                return entry.score;
+            }
+        }
+
+        // --- The null move, before any move is generated: would even passing refute the last move?
+        let in_check = position.check_info().in_check();
+        if self.has(Stage::NullMove) && ply > 0 && may_pass && !in_check {
+            let mut passed = *position;
+            passed.pass();
+            let rest = rest - 1 - NULL_REDUCTION;
+            let mut after = Line::new();
+            let value = -self.search(task, &passed, ply + 1, rest, -b, -b + 1, false, &mut after);
+            if value >= b && !task.is_stopped() {
+                return b;
+            }
+        }
+
+        let chess = if ply == 0 { Chess::of_root(task, true) } else { Chess::of(position, true) };
+        let mut moves = chess.moves();
+        if moves.is_empty() {
+            return chess.stuck(ply);
+        }
+        // --- The best move of a shallower search is probably still good, and comes first.
+        if let Some(at) = entry.and_then(|entry| moves.iter().position(|&mv| entry.mv == Some(mv)))
+        {
+            moves[..=at].rotate_right(1);
+        }
+
+        a = a.max(mated_in(ply));
+        let mut bound = Bound::Upper;
+        let mut best = None;
+        for mv in moves {
+            let mut after = Line::new();
+            let child = chess.after(mv).position;
+            let value = -self.search(task, &child, ply + 1, rest - 1, -b, -a, true, &mut after);
+            if task.is_stopped() {
+                return a;
+            }
+            if value > a {
+                a = value;
+                best = Some(mv);
+                bound = Bound::Exact;
+                lead(line, mv, after);
+            }
+            if value >= b {
+                bound = Bound::Lower;
+                break;
+            }
+        }
+        let entry = Entry { mv: best, score: a, eval: score::NONE, depth: rest, bound, pv: false };
+        task.table().store(position.key(), ply, entry);
+        a
+    }
+
+    /// Captures until nobody wants any more: either side may go on taking, or be content with what it
+    /// has.
+    fn quiescence(
+        &self,
+        task: &mut Task,
+        position: &Position,
+        ply: usize,
+        mut a: Score,
+        b: Score,
+    ) -> Score {
+        if task.enter(ply) {
+            return DRAW;
+        }
+        a = a.max(evaluate(position));
+        if a >= b || ply >= MAX_PLY {
+            return a;
+        }
+        let chess = Chess::of(position, true);
+        for mv in chess.moves().into_iter().take_while(|mv| mv.is_capture()) {
+            let child = chess.after(mv).position;
+            let value = -self.quiescence(task, &child, ply + 1, -b, -a);
+            if task.is_stopped() {
+                return DRAW;
+            }
+            a = a.max(value);
+            if a >= b {
+                break;
+            }
+        }
+        a
+    }
+}
+
+/// Chess as the article's functions want it.
+pub struct Chess {
+    /// Who stands where.
+    pub position: Position,
+    /// Whether captures come first.
+    pub captures_first: bool,
+    /// The only moves to look at; nothing for all.
+    only: Option<Vec<Move>>,
+}
+
+impl Chess {
+    /// A position with all its moves.
+    pub fn of(position: &Position, captures_first: bool) -> Chess {
+        Chess { position: *position, captures_first, only: None }
+    }
+
+    fn of_root(task: &Task, captures_first: bool) -> Chess {
+        Chess { only: Some(task.moves().to_vec()), ..Chess::of(task.root(), captures_first) }
+    }
+}
+
+impl Game for Chess {
+    type Move = Move;
+
+    fn moves(&self) -> Vec<Move> {
+        let mut moves = match &self.only {
+            Some(moves) => moves.clone(),
+            None => self.position.board().legal_moves().to_vec(),
+        };
+        if self.captures_first {
+            // The king can't be taken; a quiet move takes nothing and comes last.
+            let victim = |mv: &Move| self.position.captured(*mv);
+            moves.sort_by_key(|mv| std::cmp::Reverse(victim(mv)));
+        }
+        moves
+    }
+
+    fn after(&self, mv: Move) -> Chess {
+        let mut child = Chess::of(&self.position, self.captures_first);
+        child.position.play(mv, &mut ());
+        child
+    }
+
+    fn evaluate(&self) -> Score {
+        evaluate(&self.position)
+    }
+
+    fn stuck(&self, ply: usize) -> Score {
+        if self.position.check_info().in_check() { mated_in(ply) } else { DRAW }
+    }
+}
+
+/// Pawn, knight, bishop, rook, queen, king, "in (hundredths of) pawn units".
+const MATERIAL: [Score; 6] = [100, 300, 300, 500, 900, 0];
+/// For a square that a piece could go to.
+const ACTIVITY: Score = 2;
+/// For an own pawn next to the king, as long as the opponent has a queen.
+const SHELTER: Score = 10;
+/// For a pawn with another of its side before it on its file.
+const DOUBLED: Score = -15;
+/// For a pawn with none of its side on the neighbouring files.
+const ISOLATED: Score = -10;
+/// For a pawn that no enemy pawn can stop or take, by the ranks it has come.
+const PASSED: [Score; 8] = [0, 5, 10, 20, 35, 60, 100, 0];
+
+/// What a position is worth for the side to move, statically.
+///
+/// "As a rule a value is found for each of these parts, and at the end simply everything is added up to
+/// the whole evaluation": material, the safety of the kings, the activity of the pieces, the pawn
+/// structure. The article gives no numbers but the pawn's.
+pub fn evaluate(position: &Position) -> Score {
+    let board = position.board();
+    let value = |color| {
+        material(board, color)
+            + king_safety(board, color)
+            + ACTIVITY * mobility(board, color)
+            + pawn_structure(board, color)
+    };
+    (value(Color::White) - value(Color::Black)) * position.side().sign()
+}
+
+fn material(board: &Board, color: Color) -> Score {
+    let value =
+        |kind: PieceType| MATERIAL[kind.index()] * board.pieces(color, kind).count() as Score;
+    PieceType::ALL.into_iter().map(value).sum()
+}
+
+fn king_safety(board: &Board, color: Color) -> Score {
+    if board.pieces(!color, PieceType::Queen).is_empty() {
+        return 0;
+    }
+    let shield = attacks::king(board.king(color)) & board.pieces(color, PieceType::Pawn);
+    SHELTER * shield.count() as Score
+}
+
+fn pawn_structure(board: &Board, color: Color) -> Score {
+    let own = board.pieces(color, PieceType::Pawn);
+    let enemy = board.pieces(!color, PieceType::Pawn);
+    let mut sum = 0;
+    for square in own {
+        let file = Bitboard::file(square.file());
+        let ahead = squares_ahead(square.bitboard(), color);
+        if (own & ahead).any() {
+            sum += DOUBLED;
+        }
+        if (own & file.widen() & !file).is_empty() {
+            sum += ISOLATED;
+        }
+        if ((own & ahead) | (enemy & ahead.widen())).is_empty() {
+            sum += PASSED[usize::from(square.relative_rank(color))];
+        }
+    }
+    sum
+}
+
+/// The squares in front of those in the set, up to the last rank.
+fn squares_ahead(set: Bitboard, color: Color) -> Bitboard {
+    match color {
+        Color::White => set.shift(Direction::North).fill_north(),
+        Color::Black => set.shift(Direction::South).fill_south(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Stage, evaluate, pawn_structure};
+    use crate::position::Position;
+    use crate::types::Color;
+
+    #[test]
+    fn stages_and_their_names_go_together() {
+        assert!(Stage::ALL.is_sorted());
+        assert_eq!(Stage::default().name(), "null move");
+        assert_eq!(Stage::Minimax.name(), "minimax");
+    }
+
+    #[test]
+    fn exchanged_colours_have_the_same_value() {
+        for line in include_str!("../tools/bench.epd").lines() {
+            if let Ok(position) = Position::from_fen(line) {
+                assert_eq!(evaluate(&position), evaluate(&position.mirrored()), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn pawns_are_judged_one_by_one() {
+        let value = |fen, color| pawn_structure(Position::from_fen(fen).unwrap().board(), color);
+        // Doubled and isolated; the front one is passed.
+        assert_eq!(value("4k3/8/8/8/P7/P7/8/4K3 w - - 0 1", Color::White), -15 - 10 - 10 + 20);
+        // Two that belong together and face two.
+        assert_eq!(value("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", Color::Black), 0);
+    }
+}

@@ -1,0 +1,286 @@
+//! What a program is asked, how it hears that time is up, and how it tells what it has found.
+
+use std::time::Duration;
+
+use crate::eval::wdl;
+use crate::position::{History, Position};
+use crate::search::{Budget, Clock, Event, Info, Limits, Outcome, Search};
+use crate::tt::{Bound, Table};
+use crate::types::score::{self, DRAW, MAX_PLY};
+use crate::types::{Depth, Move, Score};
+
+/// Nodes between two looks at the clock and the stop flag.
+const LOOK_INTERVAL: u64 = 256;
+
+/// The first ply is broken off only after so many nodes: captures without end must not cost the game.
+const FIRST_PLY: u64 = 20_000;
+
+/// Deepest iteration of a program that deepens.
+const DEEPEST: Depth = 64;
+
+const _: () = assert!((DEEPEST as usize) < MAX_PLY);
+
+/// A line of play, the best move first.
+pub type Line<M = Move> = Vec<M>;
+
+/// Makes `line` a move and the line after it.
+pub fn lead<M>(line: &mut Line<M>, mv: M, after: Line<M>) {
+    line.clear();
+    line.push(mv);
+    line.extend(after);
+}
+
+/// How deep a program looks when nobody tells it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depths {
+    /// One search of this depth.
+    ///
+    /// Where a clock or a node count may break it off, it is made to look one ply deep first, then
+    /// two, and so on, so that there is a move at hand; nothing is carried from one to the next, so
+    /// the last search is the one that the text describes.
+    Fixed(Depth),
+    /// Deeper and deeper, as long as there is time.
+    Deepening,
+}
+
+/// A line that a program has reported.
+struct Found {
+    depth: Depth,
+    score: Score,
+    line: Line,
+}
+
+/// One `go`, as a program sees it.
+pub struct Task<'a> {
+    search: &'a Search,
+    moves: Vec<Move>,
+    budget: Budget,
+    nodes: u64,
+    next_look: u64,
+    seldepth: usize,
+    /// Whether the search may be broken off: there is a move at hand, or nobody waits for one.
+    breakable: bool,
+    stopped: bool,
+    /// Whether the program uses the table.
+    has_table: bool,
+    found: Option<Found>,
+}
+
+impl<'a> Task<'a> {
+    /// The task of a search that begins.
+    pub(super) fn new(search: &'a Search) -> Task<'a> {
+        let job = search.job();
+        let mut moves = job.root.board().legal_moves().to_vec();
+        if !job.limits.search_moves.is_empty() {
+            moves.retain(|mv| job.limits.search_moves.contains(mv));
+        }
+        Task {
+            search,
+            moves,
+            budget: Budget::new(&job.limits, job.overhead),
+            nodes: 0,
+            next_look: 0,
+            seldepth: 0,
+            breakable: false,
+            stopped: false,
+            has_table: false,
+            found: None,
+        }
+    }
+
+    /// The position to find a move in.
+    pub fn root(&self) -> &'a Position {
+        &self.search.job().root
+    }
+
+    /// How the game came there.
+    pub fn history(&self) -> &'a History {
+        &self.search.job().history
+    }
+
+    /// The moves to choose from: all legal ones, or those that were asked for.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// What was ordered.
+    pub fn limits(&self) -> &'a Limits {
+        &self.search.job().limits
+    }
+
+    /// The clock of the side to move.
+    pub fn clock(&self) -> Option<Clock> {
+        self.limits().clock
+    }
+
+    /// The table, for those that have one. Empty when the program has just been chosen.
+    pub fn table(&mut self) -> &'a Table {
+        self.has_table = true;
+        self.search.table()
+    }
+
+    /// Nodes so far.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the order came.
+    pub fn elapsed(&self) -> Duration {
+        self.search.job().start.elapsed()
+    }
+
+    /// Breaks the search off after this time, if Quevedo's own limit does not come first: a program's
+    /// plan for a move must not lose the game on time.
+    pub fn set_plan(&mut self, plan: Duration) {
+        let guard = Budget::new(self.limits(), self.search.job().overhead).hard;
+        let plan = guard.map_or(plan, |guard| plan.min(guard));
+        self.budget = Budget { soft: Some(plan), hard: Some(plan) };
+    }
+
+    /// Counts a node `ply` plies from the root. True: unwind, what is returned no longer counts.
+    #[inline]
+    pub fn enter(&mut self, ply: usize) -> bool {
+        if !self.stopped {
+            if self.nodes >= self.next_look {
+                self.look_up_from_the_board();
+            }
+            self.nodes += u64::from(!self.stopped);
+            self.seldepth = self.seldepth.max(ply);
+        }
+        self.stopped
+    }
+
+    /// Whether the search was broken off.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped
+    }
+
+    #[cold]
+    fn look_up_from_the_board(&mut self) {
+        let most = self.limits().nodes.unwrap_or(u64::MAX);
+        self.stopped = (self.breakable || self.nodes >= FIRST_PLY)
+            && (self.search.is_stopped()
+                || self.nodes >= most
+                || self.is_later_than(self.budget.hard));
+        self.next_look = (self.nodes + LOOK_INTERVAL).min(most).max(self.nodes + 1);
+    }
+
+    fn is_later_than(&self, limit: Option<Duration>) -> bool {
+        !self.search.is_pondering() && limit.is_some_and(|limit| self.elapsed() >= limit)
+    }
+
+    /// Searches each depth in turn and reports what `look` finds there, until it is time to answer.
+    ///
+    /// `look` gets a depth and returns its score and line; broken off, the best so far.
+    pub fn deepen(
+        &mut self,
+        depths: Depths,
+        mut look: impl FnMut(&mut Task<'a>, Depth) -> (Score, Line),
+    ) {
+        let limits = self.limits();
+        let at_once =
+            limits.clock.is_none() && limits.move_time.is_none() && limits.nodes.is_none();
+        let wanted = limits.depth.map(|depth| depth.min(DEEPEST));
+        let (first, last) = match (depths, wanted) {
+            (Depths::Fixed(_), Some(depth)) if at_once => (depth, depth),
+            (Depths::Fixed(own), wanted) => (1, wanted.unwrap_or(own)),
+            (Depths::Deepening, wanted) => (1, wanted.unwrap_or(DEEPEST)),
+        };
+        self.breakable = first > 1;
+        for depth in first..=last {
+            let (score, line) = look(self, depth);
+            let is_new = !self.stopped || self.found.is_none();
+            if is_new && !line.is_empty() {
+                self.report(depth, score, line);
+            }
+            if self.stopped || self.is_done(depth, score) {
+                break;
+            }
+        }
+    }
+
+    /// Tells of a line. From now on the search may be broken off.
+    pub fn report(&mut self, depth: Depth, score: Score, mut line: Line) {
+        self.end_with_the_game(&mut line);
+        self.emit(Info {
+            depth,
+            // Some programs look at the last ply without entering it.
+            seldepth: self.seldepth.max(depth as usize),
+            line: 1,
+            score,
+            material: wdl::material(self.root().board()),
+            bound: Bound::Exact,
+            nodes: self.nodes,
+            time: self.elapsed(),
+            hashfull: if self.has_table { self.search.table().hashfull() } else { 0 },
+            table_hits: 0,
+            pv: line.clone(),
+        });
+        self.found = Some(Found { depth, score, line });
+        self.breakable = true;
+    }
+
+    /// Cuts a line off where the game would be drawn by rule. Programs that don't know the rule go on.
+    fn end_with_the_game(&self, line: &mut Line) {
+        let (mut position, mut history) = (*self.root(), self.history().clone());
+        let end = line.iter().position(|&mv| {
+            history.play(&mut position, mv);
+            position.rule50() >= 100
+                || position.board().insufficient_material()
+                || history.is_repetition(&position, 0)
+        });
+        line.truncate(end.map_or(line.len(), |last| last + 1));
+    }
+
+    fn emit(&self, info: Info) {
+        (self.search.job().listener)(Event::Info(info));
+    }
+
+    /// Whether looking deeper is not worth beginning, or not wanted.
+    fn is_done(&self, depth: Depth, score: Score) -> bool {
+        let limits = self.limits();
+        let plies = score::MATE - score.abs();
+        let mate_wanted = limits
+            .mate
+            .is_some_and(|moves| score::is_mate(score) && (plies + 1) / 2 <= moves as Score);
+        let decided = limits.clock.is_some() && score::is_mate(score) && plies <= depth;
+        self.search.is_stopped()
+            || mate_wanted
+            || limits.nodes.is_some_and(|most| self.nodes >= most)
+            || (decided && !self.search.is_pondering())
+            || self.is_later_than(self.budget.soft)
+    }
+
+    /// What has come of it.
+    pub(super) fn outcome(self) -> Outcome {
+        if self.moves.is_empty() {
+            let in_check = self.root().check_info().in_check();
+            let score = if in_check { score::mated_in(0) } else { DRAW };
+            self.emit(Info {
+                depth: 0,
+                seldepth: 0,
+                line: 1,
+                score,
+                material: wdl::material(self.root().board()),
+                bound: Bound::Exact,
+                nodes: 0,
+                time: self.elapsed(),
+                hashfull: 0,
+                table_hits: 0,
+                pv: Line::new(),
+            });
+            return Outcome { best: None, ponder: None, score, depth: 0 };
+        }
+        let best = self.moves.first().copied();
+        match self.found {
+            Some(Found { depth, score, line }) => Outcome {
+                best: line.first().copied().or(best),
+                ponder: line.get(1).copied(),
+                score,
+                depth,
+            },
+            // Stopped before there was anything to tell.
+            None => Outcome { best, ponder: None, score: DRAW, depth: 0 },
+        }
+    }
+}

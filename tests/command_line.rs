@@ -1,0 +1,97 @@
+//! Shell completions and manual pages, through the real binary.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn quevedo(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args).output().unwrap()
+}
+
+fn printed(args: &[&str]) -> String {
+    let output = quevedo(args);
+    assert!(output.status.success() && output.stderr.is_empty(), "{args:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// First words of the rows of a list that begins after a line with this start.
+fn rows(text: &str, heading: &str) -> Vec<String> {
+    let rows: Vec<String> = text
+        .lines()
+        .skip_while(|line| !line.starts_with(heading))
+        .skip(1)
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
+        .collect();
+    assert!(!rows.is_empty(), "no rows after {heading}");
+    rows
+}
+
+fn subcommands(path: &[&str]) -> Vec<String> {
+    rows(&printed(&[path, &["-h"]].concat()), "Commands:")
+}
+
+#[test]
+fn completions_know_every_subcommand() {
+    let names = subcommands(&[]);
+    assert!(names.len() >= 5);
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = printed(&["completions", shell]);
+        for name in names.iter().chain(&subcommands(&["perft"])) {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+        assert!(script.contains("--suite"), "{shell}");
+    }
+}
+
+#[test]
+fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
+    let main = printed(&["man"]);
+    assert!(main.contains(".TH quevedo 1") && main.contains(env!("CARGO_PKG_VERSION")));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let _ = fs::remove_dir_all(&folder);
+    let told = printed(&["man", folder.to_str().unwrap()]);
+    let page = |name: &str| fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
+    assert_eq!(page("quevedo"), main);
+    let mut pages = 1;
+    for name in subcommands(&[]) {
+        assert!(main.contains(&format!("quevedo\\-{name}(1)")), "{name}");
+        let text = page(&format!("quevedo-{name}"));
+        assert!(text.contains(&format!(".TH quevedo-{name} 1")), "{text}");
+        pages += 1;
+    }
+    for group in ["perft", "book"] {
+        for name in subcommands(&[group]) {
+            let parent = page(&format!("quevedo-{group}"));
+            assert!(parent.contains(&format!("quevedo\\-{group}\\-{name}(1)")));
+            assert!(page(&format!("quevedo-{group}-{name}")).contains(".SH NAME"));
+            pages += 1;
+        }
+    }
+    assert!(told.starts_with(&format!("{pages} pages in ")), "{told}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), pages);
+    let uci = rows(&printed(&["help"]), "Commands");
+    for name in uci {
+        assert!(main.contains(&format!("\\fB{name}\\fR")), "{name}");
+    }
+}
+
+#[test]
+fn nonsense_gets_one_line() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a_file");
+    fs::write(&file, "").unwrap();
+    for args in [
+        vec!["completions"],
+        vec!["completions", "cmd.exe"],
+        vec!["completions", "bash", "zsh"],
+        vec!["man", file.to_str().unwrap()],
+        vec!["man", "a", "b"],
+        vec!["bench", "--hash", "999999999"],
+    ] {
+        let output = quevedo(&args);
+        let complaint = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{complaint}");
+        assert!(output.stdout.is_empty());
+    }
+}
