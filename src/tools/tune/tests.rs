@@ -13,7 +13,9 @@ use super::model::{
 use super::positions::Positions;
 use super::steepness;
 use super::train::{Lessons, Settings, State, below, dice};
-use crate::eval::{ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, trace};
+use crate::eval::{
+    ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
+};
 use crate::position::Position;
 use crate::tools::ToolError;
 
@@ -63,6 +65,10 @@ fn the_model_says_what_play_says() {
     let positions = gathered(&walk);
     let weights = weights_of(&variables_in_play());
     for (which, position) in walk.iter().enumerate() {
+        // The weights have no say there.
+        if known_ending(position).is_some() {
+            continue;
+        }
         let white = evaluate_afresh(position) * position.side().sign();
         assert_eq!(score_in_play(&positions, which, &weights), white, "{position}");
         // Play cuts off fractions, in several places.
@@ -181,7 +187,7 @@ fn known_weights_are_found_again() {
         state.epoch(&lessons, &ProgressBar::hidden());
     }
     assert!(at_first > 1e-4, "{at_first}");
-    assert!(state.best_loss < at_first / 100.0, "from {at_first} to {}", state.best_loss);
+    assert!(state.best_loss < at_first / 50.0, "from {at_first} to {}", state.best_loss);
     for name in ["BISHOP_PAIR", "TEMPO"] {
         let off = (state.best[2 * place(name, 0)] - truth[2 * place(name, 0)]).abs();
         assert!(off < 6.0, "{name} is off by {off}");
