@@ -35,6 +35,8 @@ enum Command {
     Datagen(tools::datagen::Args),
     /// Fit the win-draw-loss model to games with scores in their comments
     Wdl(tools::wdl::Args),
+    /// Tune the evaluation's weights on games of `quevedo datagen`
+    Tune(tools::tune::Args),
     /// Rate the players of some games, with error bars
     Elo(tools::elo::Args),
     /// Measure how much faster more threads are
@@ -105,6 +107,7 @@ fn run() -> ExitCode {
         Some(Command::Book(args)) => tools::book::run(&args),
         Some(Command::Datagen(args)) => tools::datagen::run(&args),
         Some(Command::Wdl(args)) => tools::wdl::run(&args),
+        Some(Command::Tune(args)) => tools::tune::run(&args),
         Some(Command::Elo(args)) => tools::elo::run(&args),
         Some(Command::Scaling(args)) => tools::scaling::run(&args),
         Some(Command::Figures(args)) => tools::figures::run(&args),

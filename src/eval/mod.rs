@@ -36,7 +36,7 @@ pub use pair::S;
 pub use pawn_cache::PawnCache;
 pub use piece_squares::PieceSquares;
 pub use report::report;
-pub use sink::{Part, Play, Sink, Trace};
+pub use sink::{ACCOUNTS, Account, Coefficient, Note, Play, Sink, Sums, Trace};
 pub use terms::{COUNT, Group, TERMS, Term, WEIGHTS};
 
 /// The game phase with all pieces on the board; 0 with none.
@@ -106,7 +106,7 @@ pub struct Knobs {
 impl Knobs {
     /// The knobs of a position.
     #[inline(always)]
-    fn of(board: &Board) -> Knobs {
+    pub fn of(board: &Board) -> Knobs {
         Knobs {
             phase: phase(board),
             scale: Color::ALL.map(|strong| scale::endgame_share(board, strong)),
@@ -124,28 +124,6 @@ pub fn phase(board: &Board) -> i32 {
     ((knights + diagonal + 2 * straight + queens) as i32).min(FULL_PHASE)
 }
 
-/// What the terms add up to: the input of [`combine`].
-#[derive(Clone, Copy, Debug)]
-pub struct Sums<V> {
-    /// White less Black.
-    pub linear: Pair<V>,
-    /// What each side threatens the other's king with.
-    pub danger: [Pair<V>; 2],
-    /// What makes an endgame advantage more or less.
-    pub complexity: V,
-}
-
-impl From<&Play> for Sums<i32> {
-    #[inline(always)]
-    fn from(play: &Play) -> Sums<i32> {
-        Sums {
-            linear: play.linear.into(),
-            danger: play.danger.map(Pair::from),
-            complexity: play.complexity.eg(),
-        }
-    }
-}
-
 /// From sums to a score, White-relative: the danger's curve, the complexity, the endgame's scale, the
 /// taper.
 ///
@@ -153,18 +131,21 @@ impl From<&Play> for Sums<i32> {
 /// <https://www.chessprogramming.org/Tapered_Eval>
 #[inline(always)]
 pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
+    let [linear, by_white, by_black, complexity] = *sums;
     let felt = |danger: V| {
         (danger + danger.positive() * danger / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
     };
     let [white, black] =
-        sums.danger.map(|danger| Pair { mg: felt(danger.mg), eg: felt(danger.eg) });
-    let mg = sums.linear.mg + white.mg - black.mg;
-    let eg = sums.linear.eg + white.eg - black.eg;
+        [by_white, by_black].map(|danger| Pair { mg: felt(danger.mg), eg: felt(danger.eg) });
+    let mg = linear.mg + white.mg - black.mg;
+    let eg = linear.eg + white.eg - black.eg;
     // A simple position takes from the advantage, but never turns it round.
-    let eg = if eg < V::of(0) {
-        -(-eg + sums.complexity).positive()
+    let eg = if eg > V::of(0) {
+        (eg + complexity.eg).positive()
+    } else if eg < V::of(0) {
+        -(complexity.eg - eg).positive()
     } else {
-        (eg + sums.complexity).positive()
+        eg
     };
     let strong = if eg < V::of(0) { Color::Black } else { Color::White };
     let scale = V::of(knobs.scale[strong.index()]);
@@ -210,35 +191,48 @@ fn state_rest<K: Sink>(
 /// The static evaluation in centipawns, from the side to move's point of view, within
 /// ±[`MAX_EVAL`]. `sums` must be this position's own.
 pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache) -> Score {
+    weigh(position, sums, |info| {
+        let part = cache.get(position, || pawn_part(info));
+        debug_assert_eq!(part, pawn_part(info));
+        part
+    })
+}
+
+/// [`evaluate`] with nothing known beforehand.
+pub fn evaluate_afresh(position: &Position) -> Score {
+    weigh(position, &PieceSquares::of(position), pawn_part)
+}
+
+fn pawn_part(info: &AttackInfo) -> PawnPart {
+    let mut part = PawnPart::default();
+    part.passed = state_pawns(info, &mut part.sums);
+    part
+}
+
+#[inline(always)]
+fn weigh(
+    position: &Position,
+    sums: &PieceSquares,
+    pawn_part: impl FnOnce(&AttackInfo) -> PawnPart,
+) -> Score {
     debug_assert_eq!(*sums, PieceSquares::of(position));
     if let Some(score) = known_ending(position) {
         return score;
     }
     let board = position.board();
     let mut info = AttackInfo::new(board);
-    let compute = || {
-        let mut part = PawnPart::default();
-        part.passed = state_pawns(&info, &mut part.sums);
-        part
-    };
-    let part = cache.get(position, compute);
-    debug_assert_eq!(part, compute());
-    let mut play = Play { linear: sums.balance(board), ..Play::default() };
-    play.include(&part.sums);
+    let part = pawn_part(&info);
+    let mut play = part.sums;
+    play.sums[Account::Linear.index()] += sums.balance(board);
     state_rest(position, &mut info, part.passed, &mut play);
     score(position, &play)
-}
-
-/// [`evaluate`] with nothing known beforehand.
-pub fn evaluate_afresh(position: &Position) -> Score {
-    evaluate(position, &PieceSquares::of(position), &mut PawnCache::default())
 }
 
 /// The score of these sums, from the side to move's point of view.
 #[inline(always)]
 fn score(position: &Position, play: &Play) -> Score {
     let knobs = Knobs::of(position.board());
-    let white = combine::<i32>(&play.into(), &knobs);
+    let white = combine::<i32>(&play.sums.map(Pair::from), &knobs);
     (white * position.side().sign()).clamp(-MAX_EVAL, MAX_EVAL)
 }
 

@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{FULL_PHASE, Group, Knobs, S, TERMS, Trace, WEIGHTS, evaluate_afresh, trace};
+use super::{FULL_PHASE, Group, Knobs, S, TERMS, Term, Trace, WEIGHTS, evaluate_afresh, trace};
 use crate::position::Position;
 use crate::types::Color;
 
@@ -21,7 +21,7 @@ pub fn report(position: &Position) -> String {
         let mut sums = [S::ZERO; 2];
         let mut rows = String::new();
         for term in TERMS.iter().filter(|term| term.group == group) {
-            let sides = Color::ALL.map(|color| side_sum(&trace, term.start, term.len, color));
+            let sides = Color::ALL.map(|color| side_sum(&trace, term, color));
             if sides != [S::ZERO; 2] {
                 row(&mut rows, &format!("  {}", term.name.to_lowercase()), sides);
             }
@@ -46,10 +46,10 @@ pub fn report(position: &Position) -> String {
     text
 }
 
-fn side_sum(trace: &Trace, start: usize, len: usize, color: Color) -> S {
-    (start..start + len).fold(S::ZERO, |sum, index| {
-        sum + WEIGHTS[index] * i32::from(trace.counts[index][color.index()])
-    })
+fn side_sum(trace: &Trace, term: &Term, color: Color) -> S {
+    let places = term.start..term.start + term.len;
+    let own = trace.notes.iter().filter(|note| note.color == color && places.contains(&note.index));
+    own.fold(S::ZERO, |sum, note| sum + WEIGHTS[note.index] * note.n)
 }
 
 fn row(text: &mut String, name: &str, [white, black]: [S; 2]) {

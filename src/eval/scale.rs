@@ -16,6 +16,7 @@ const FEW_PAWNS: i32 = 84;
 const EACH_PAWN: i32 = 9;
 
 /// The share, of [`FULL`], of an endgame advantage of side `strong`.
+#[inline(always)]
 pub(super) fn endgame_share(board: &Board, strong: Color) -> i32 {
     let count = |color, kind| board.pieces(color, kind).count() as i32;
     let pawns = count(strong, PieceType::Pawn);

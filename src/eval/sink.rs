@@ -1,114 +1,153 @@
 //! What becomes of a stated feature: it is summed up in play, or noted in a trace.
 
+use super::Pair;
 use super::pair::S;
-use super::terms::{COUNT, WEIGHTS};
+use super::terms::WEIGHTS;
 use crate::types::{Color, Side, White};
+
+/// A sum of weights. [`combine`](super::combine) makes the score from all of them, and knows nothing
+/// else of the features.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[repr(u8)]
+pub enum Account {
+    /// What counts as it is, White less Black.
+    Linear,
+    /// What White threatens Black's king with.
+    WhiteDanger,
+    /// What Black threatens White's king with.
+    BlackDanger,
+    /// How much can still happen: what makes an endgame advantage more or less, whoever has it.
+    Complexity,
+}
+
+/// How many accounts there are.
+pub const ACCOUNTS: usize = Account::Complexity as usize + 1;
+
+/// What stands in the accounts, in the order of [`Account`].
+pub type Sums<V> = [Pair<V>; ACCOUNTS];
+
+impl Account {
+    /// The place in [`Sums`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Whether a side's feature raises the sum (+1) or lowers it (-1).
+    #[inline(always)]
+    pub const fn sign(self, color: Color) -> i32 {
+        match self {
+            Account::Linear => color.sign(),
+            Account::WhiteDanger | Account::BlackDanger | Account::Complexity => 1,
+        }
+    }
+}
 
 /// Takes the features that the evaluation states, each exactly once.
 pub trait Sink {
-    /// Side `C` has feature `index` `n` times.
-    fn add<C: Side>(&mut self, index: usize, n: i32);
-    /// Side `C` threatens the enemy king in manner `index`, `n` times.
-    fn danger<C: Side>(&mut self, index: usize, n: i32);
-    /// The position is simple or rich in manner `index`, `n` times, whoever is ahead.
-    fn complexity(&mut self, index: usize, n: i32);
-}
+    /// Side `C` has feature `index` `n` times, on an account. The other methods say on which.
+    fn note<C: Side>(&mut self, account: Account, index: usize, n: i32);
 
-/// What a weight goes into.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Part {
-    /// The sum, White less Black.
-    #[default]
-    Linear,
-    /// The danger of a side's attack, which grows faster than its sum.
-    Danger,
-    /// What makes an endgame advantage more or less.
-    Complexity,
+    /// Side `C` has feature `index` `n` times.
+    #[inline(always)]
+    fn add<C: Side>(&mut self, index: usize, n: i32) {
+        self.note::<C>(Account::Linear, index, n);
+    }
+
+    /// Side `C` threatens the enemy king in manner `index`, `n` times.
+    #[inline(always)]
+    fn danger<C: Side>(&mut self, index: usize, n: i32) {
+        let account = match C::COLOR {
+            Color::White => Account::WhiteDanger,
+            Color::Black => Account::BlackDanger,
+        };
+        self.note::<C>(account, index, n);
+    }
+
+    /// The position is simple or rich in manner `index`, `n` times; no side's feature, noted as
+    /// White's.
+    #[inline(always)]
+    fn complexity(&mut self, index: usize, n: i32) {
+        self.note::<White>(Account::Complexity, index, n);
+    }
 }
 
 /// Sums weights: the sink of play.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// White less Black.
-    pub linear: S,
-    /// What each side threatens the other's king with.
-    pub danger: [S; 2],
-    /// What makes an endgame advantage more or less.
-    pub complexity: S,
-}
-
-impl Play {
-    /// Adds sums that were kept elsewhere.
-    #[inline(always)]
-    pub(super) fn include(&mut self, other: &Play) {
-        self.linear += other.linear;
-        self.danger[0] += other.danger[0];
-        self.danger[1] += other.danger[1];
-        self.complexity += other.complexity;
-    }
+    /// Weights times counts, by account.
+    pub sums: [S; ACCOUNTS],
 }
 
 impl Sink for Play {
     #[inline(always)]
-    fn add<C: Side>(&mut self, index: usize, n: i32) {
-        self.linear += WEIGHTS[index] * (C::SIGN * n);
-    }
-
-    #[inline(always)]
-    fn danger<C: Side>(&mut self, index: usize, n: i32) {
-        self.danger[C::COLOR.index()] += WEIGHTS[index] * n;
-    }
-
-    #[inline(always)]
-    fn complexity(&mut self, index: usize, n: i32) {
-        self.complexity += WEIGHTS[index] * n;
+    fn note<C: Side>(&mut self, account: Account, index: usize, n: i32) {
+        self.sums[account.index()] += WEIGHTS[index] * (account.sign(C::COLOR) * n);
     }
 }
 
-/// Notes how often each feature occurs: the sink of the `eval` command and of tuning.
+/// A feature that was stated.
+#[derive(Clone, Copy, Debug)]
+pub struct Note {
+    /// Where it counts.
+    pub account: Account,
+    /// Who has it.
+    pub color: Color,
+    /// Its weight.
+    pub index: usize,
+    /// How often.
+    pub n: i32,
+}
+
+/// How often a weight goes into an account, both sides taken together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Coefficient {
+    /// The account.
+    pub account: Account,
+    /// The weight.
+    pub index: usize,
+    /// How often; never 0.
+    pub n: i32,
+}
+
+/// Notes each feature: the sink of the `eval` command and of tuning.
+#[derive(Clone, Default, Debug)]
 pub struct Trace {
-    /// By weight and side; what has no side is White's.
-    pub counts: Box<[[i16; 2]; COUNT]>,
-    /// What each weight that was counted goes into.
-    pub parts: Box<[Part; COUNT]>,
-}
-
-impl Default for Trace {
-    fn default() -> Trace {
-        Trace { counts: Box::new([[0; 2]; COUNT]), parts: Box::new([Part::Linear; COUNT]) }
-    }
+    /// What was stated, in that order.
+    pub notes: Vec<Note>,
 }
 
 impl Sink for Trace {
-    fn add<C: Side>(&mut self, index: usize, n: i32) {
-        self.counts[index][C::COLOR.index()] += n as i16;
-    }
-
-    fn danger<C: Side>(&mut self, index: usize, n: i32) {
-        self.add::<C>(index, n);
-        self.parts[index] = Part::Danger;
-    }
-
-    fn complexity(&mut self, index: usize, n: i32) {
-        self.add::<White>(index, n);
-        self.parts[index] = Part::Complexity;
+    fn note<C: Side>(&mut self, account: Account, index: usize, n: i32) {
+        self.notes.push(Note { account, color: C::COLOR, index, n });
     }
 }
 
 impl Trace {
+    /// What the accounts are made of, by account and then by weight, each pair once.
+    pub fn coefficients(&self) -> Vec<Coefficient> {
+        let signed = |note: &Note| Coefficient {
+            account: note.account,
+            index: note.index,
+            n: note.account.sign(note.color) * note.n,
+        };
+        let mut all: Vec<Coefficient> = self.notes.iter().map(signed).collect();
+        all.sort_unstable_by_key(|one| (one.account, one.index));
+        all.dedup_by(|one, kept| {
+            let same = (one.account, one.index) == (kept.account, kept.index);
+            kept.n += if same { one.n } else { 0 };
+            same
+        });
+        all.retain(|one| one.n != 0);
+        all
+    }
+
     /// The sums that [`Play`] would have come to.
     pub fn totals(&self) -> Play {
-        let mut sums = Play::default();
-        for (index, counts) in self.counts.iter().enumerate() {
-            for color in Color::ALL {
-                let value = WEIGHTS[index] * i32::from(counts[color.index()]);
-                match self.parts[index] {
-                    Part::Linear => sums.linear += value * color.sign(),
-                    Part::Danger => sums.danger[color.index()] += value,
-                    Part::Complexity => sums.complexity += value,
-                }
-            }
+        let mut play = Play::default();
+        for one in self.coefficients() {
+            play.sums[one.account.index()] += WEIGHTS[one.index] * one.n;
         }
-        sums
+        play
     }
 }

@@ -20,6 +20,7 @@ pub use history::Histories;
 pub use limits::{Clock, Limits};
 pub use picker::{Killers, MovePicker};
 pub use probing::Probing;
+pub use quiescence::Quiescence;
 pub use root::Outcome;
 pub use smp::{Job, Listener, Pool, Search, Thinker};
 pub use time::{Budget, Timer};

@@ -3,13 +3,19 @@
 //!
 //! Source: <https://www.chessprogramming.org/Quiescence_Search>
 
-use super::node::Node;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use super::limits::Limits;
+use super::node::{Node, Pv};
 use super::params as p;
 use super::picker::MovePicker;
-use super::worker::Worker;
+use super::probing::Probing;
+use super::time::{Budget, Timer};
+use super::worker::{Shared, Worker};
 use crate::board::SEE_VALUES;
-use crate::position::Position;
-use crate::tt::{Bound, Entry};
+use crate::position::{History, Position};
+use crate::tt::{Bound, Entry, Table, TableError};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Move, Score};
 
@@ -143,5 +149,69 @@ impl Worker {
     ) {
         let entry = Entry { mv, score, eval, depth: 0, bound, pv: false };
         self.shared.table.store(position.key(), ply, entry);
+    }
+}
+
+/// Quiescence alone, for tools that ask whether a static evaluation can be believed.
+pub struct Quiescence(Worker);
+
+impl Quiescence {
+    /// Ready for any number of positions.
+    ///
+    /// # Errors
+    /// The system has no page of memory.
+    pub fn new() -> Result<Quiescence, TableError> {
+        let (shared, timer) = Quiescence::task()?;
+        Ok(Quiescence(Worker::new(0, shared, timer)))
+    }
+
+    /// A table of its own for each position: what came before must not change the score.
+    fn task() -> Result<(Arc<Shared>, Timer), TableError> {
+        let table = Arc::new(Table::new(0)?);
+        let shared = Arc::new(Shared::new(table, Probing::default(), 1, false));
+        let budget = Budget::new(&Limits::default(), Duration::ZERO);
+        Ok((shared, Timer::new(Instant::now(), budget, 0)))
+    }
+
+    /// The score of a position once captures have ended, from the side to move's point of view. It is
+    /// a bound where it is not between `alpha` and `beta`: the nearer they are, the sooner it is found.
+    ///
+    /// # Errors
+    /// The system has no page of memory.
+    pub fn score(
+        &mut self,
+        position: &Position,
+        alpha: Score,
+        beta: Score,
+    ) -> Result<Score, TableError> {
+        let (shared, timer) = Quiescence::task()?;
+        self.0.prepare(shared, Limits::default(), timer, History::new(), position);
+        Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Quiescence;
+    use crate::eval::evaluate_afresh;
+    use crate::position::Position;
+
+    #[test]
+    fn captures_are_played_out_and_nothing_is_remembered() {
+        let hanging = "4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1";
+        let quiet = "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1";
+        let mut quiescence = Quiescence::new().unwrap();
+        for _ in 0..2 {
+            for (fen, gain) in [(hanging, 500), (quiet, 0)] {
+                let position = Position::from_fen(fen).unwrap();
+                let still = evaluate_afresh(&position);
+                let most = crate::types::score::INFINITE;
+                let score = quiescence.score(&position, -most, most).unwrap();
+                assert!(score >= still + gain, "{fen}: {still} and {score}");
+                assert!(gain > 0 || score == still, "{fen}: {still} and {score}");
+                let bound = quiescence.score(&position, still - 11, still + 11).unwrap();
+                assert_eq!(bound > still + 10, gain > 0, "{fen}: {still} and {bound}");
+            }
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Console tools: one file a subcommand or command, and what several of them use.
 
+mod adam;
 pub mod analyse;
 pub mod bench;
 pub mod book;
@@ -20,6 +21,7 @@ pub mod scaling;
 pub mod searcher;
 mod selfplay;
 pub mod spsa;
+pub mod tune;
 pub mod wdl;
 
 use std::fmt::{self, Arguments, Display};
@@ -125,11 +127,28 @@ fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
     File::create(path).map_err(|error| bad(&error))
 }
 
+/// Writes a file beside the old one, which stays until the new one is whole.
+fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    let written = std::fs::write(&new, content).and_then(|()| std::fs::rename(&new, path));
+    written.map_err(|error| {
+        ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
+    })
+}
+
 /// Prints a text of many lines, likewise.
 fn print_text(text: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text)?;
     out.flush()
+}
+
+/// A share of a whole, as an option is given one.
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 1".into())
 }
 
 /// One thread a core.

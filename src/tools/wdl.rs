@@ -6,6 +6,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use super::adam::Adam;
 use super::{ToolError, print_line, warn};
 use crate::eval::wdl::{self, Coefficients, FULL_MATERIAL};
 use crate::notation::pgn::{Game, Games};
@@ -19,8 +20,6 @@ const STEPS: usize = 3000;
 const STEP: f64 = 2.0;
 /// Where it starts: `a` and `b` whatever the material.
 const START: (f64, f64) = (150.0, 70.0);
-/// Adam's memories of gradient and square. Source: Kingma and Ba, "Adam", 2014.
-const MEMORY: (f64, f64) = (0.9, 0.999);
 /// No certainty: keeps logarithms finite.
 const LEAST_CHANCE: f64 = 1e-9;
 /// Least `a` and `b`, in centipawns.
@@ -153,7 +152,7 @@ fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
     let mut x: [f64; 2 * N] = [0.0; 2 * N];
     // Not from the model in the tree: the same games shall give the same model.
     (x[0], x[N]) = START;
-    let (mut mean, mut square) = ([0.0; 2 * N], [0.0; 2 * N]);
+    let mut adam = Adam::new(x.len());
     let split = |x: &[f64; 2 * N]| -> (Coefficients, Coefficients) {
         (std::array::from_fn(|i| x[i]), std::array::from_fn(|i| x[N + i]))
     };
@@ -173,14 +172,9 @@ fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
         }
         // Smaller and smaller steps towards the end.
         let size = STEP * (1.0 - step as f64 / STEPS as f64).max(0.01);
-        for i in 0..2 * N {
-            let slope = gradient[i] / samples.len() as f64;
-            mean[i] = MEMORY.0 * mean[i] + (1.0 - MEMORY.0) * slope;
-            square[i] = MEMORY.1 * square[i] + (1.0 - MEMORY.1) * slope * slope;
-            let mean = mean[i] / (1.0 - MEMORY.0.powi(step as i32));
-            let square = square[i] / (1.0 - MEMORY.1.powi(step as i32));
-            x[i] += size * mean / (square.sqrt() + LEAST_CHANCE);
-        }
+        // The descent goes down, and likelihood should go up.
+        let downhill = gradient.map(|slope| -slope / samples.len() as f64);
+        adam.step(&mut x, &downhill, size);
     }
     split(&x)
 }

@@ -14,7 +14,8 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use super::super::openings::{MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
 use super::super::selfplay::Adjudication;
 use super::super::{
-    ToolError, all_cores, counted, interruptible, is_interrupted, print_line, progress_bar, warn,
+    ToolError, all_cores, counted, interruptible, is_interrupted, print_line, progress_bar, share,
+    warn,
 };
 use super::game::Players;
 use crate::data::{Game, GameFile};
@@ -82,11 +83,6 @@ pub(super) struct GenerateArgs {
     /// Folders of Syzygy tablebases: a game ends where they know the result
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
-}
-
-fn share(text: &str) -> Result<f64, String> {
-    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
-    share.ok_or_else(|| "a share is a number from 0 to 1".into())
 }
 
 /// What the threads share.

@@ -1,0 +1,289 @@
+//! From games to the positions that are worth learning from.
+//!
+//! A static evaluation can only answer for positions where nothing hangs, and its terms only for those
+//! that no rule decides; the rest would teach it to guess.
+//!
+//! Source: <https://www.chessprogramming.org/Texel%27s_Tuning_Method>
+
+use std::collections::HashSet;
+use std::fmt;
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use rand_xoshiro::rand_core::Rng as _;
+use rayon::prelude::*;
+
+use super::super::{ToolError, is_interrupted, share, warn};
+use super::positions::Positions;
+use super::train::{below, dice};
+use crate::data::{Game, Games, Ply, Problem};
+use crate::eval::{evaluate_afresh, known_ending};
+use crate::position::Position;
+use crate::search::Quiescence;
+use crate::types::{Color, Key, PieceType, Score, score};
+
+/// Games that are read before they are worked on together.
+const BLOCK: usize = 1024;
+/// With so many plies of the fifty moves gone, searches see the draw that statics can't.
+const LATE: u16 = 80;
+
+fn centipawns() -> clap::builder::RangedI64ValueParser<Score> {
+    clap::value_parser!(i32).range(0..=i64::from(score::MAX_EVAL))
+}
+
+/// Which positions are learnt from. Those in check, and those where the best move is a capture or a
+/// promotion, never are.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Positions")]
+pub(super) struct Filters {
+    /// Plies at the start of each game that are left out
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    pub(super) skip: usize,
+    /// Largest score, in centipawns; beyond it games are decided
+    #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
+    pub(super) max_score: Score,
+    /// Most that captures may change the static evaluation, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 60, value_parser = centipawns())]
+    pub(super) max_swing: Score,
+    /// Most positions of a game, drawn by lot (default: all)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) per_game: Option<u32>,
+    /// Share of the games that the weights are tested on, not tuned on
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
+    pub(super) held_out: f64,
+}
+
+/// Why a position is left out; the first reason counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reason {
+    Early,
+    Check,
+    Noisy,
+    Decided,
+    Rule,
+    Swing,
+    Lot,
+    Twice,
+}
+
+impl Reason {
+    const ALL: [(Reason, &str); 8] = [
+        (Reason::Early, "early"),
+        (Reason::Check, "in check"),
+        (Reason::Noisy, "best move noisy"),
+        (Reason::Decided, "score too large"),
+        (Reason::Rule, "decided by rule"),
+        (Reason::Swing, "captures to come"),
+        (Reason::Lot, "by lot"),
+        (Reason::Twice, "seen before"),
+    ];
+}
+
+/// How many positions are left out for each reason.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct LeftOut([u64; Reason::ALL.len()]);
+
+impl LeftOut {
+    fn count(&mut self, reason: Reason) {
+        self.0[reason as usize] += 1;
+    }
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = Reason::ALL.iter().zip(self.0).filter(|(_, count)| *count > 0);
+        let texts: Vec<String> =
+            counts.map(|((_, name), count)| format!("{count} {name}")).collect();
+        f.write_str(&if texts.is_empty() { "none".into() } else { texts.join(", ") })
+    }
+}
+
+/// What was found in the games.
+#[derive(Default)]
+pub(super) struct Harvest {
+    pub(super) positions: Positions,
+    /// Positions of the games that are learnt from.
+    pub(super) train: Vec<u32>,
+    /// Positions of the others.
+    pub(super) held_out: Vec<u32>,
+    pub(super) games: u64,
+    pub(super) left_out: LeftOut,
+    /// Keys of all positions taken.
+    seen: HashSet<Key>,
+}
+
+/// What was found in one game.
+#[derive(Default)]
+struct Found {
+    positions: Positions,
+    keys: Vec<Key>,
+    left_out: LeftOut,
+}
+
+impl Harvest {
+    /// Gathers the positions of all files, in their order, whatever the number of threads.
+    pub(super) fn gather(
+        files: &[PathBuf],
+        filters: &Filters,
+        seed: u64,
+    ) -> Result<Harvest, ToolError> {
+        let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
+        let style = "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}";
+        let style = ProgressStyle::with_template(style).expect("the template is sound");
+        let bar = ProgressBar::new(sizes.sum()).with_style(style);
+        let mut harvest = Harvest::default();
+        let gathered = files.iter().try_for_each(|file| {
+            let before = bar.position();
+            let mut games = Games::open(file)?;
+            loop {
+                let mut block = Vec::with_capacity(BLOCK);
+                let mut ended = false;
+                while block.len() < BLOCK && !ended {
+                    match games.next() {
+                        Some(Ok(game)) => block.push(game),
+                        // Somebody may be writing still.
+                        Some(Err(error)) if matches!(error.problem, Problem::Unfinished) => {
+                            bar.suspend(|| warn(&format_args!("left out: {error}")));
+                        }
+                        Some(Err(error)) => return Err(error.into()),
+                        None => ended = true,
+                    }
+                }
+                harvest.add(&block, filters, seed)?;
+                bar.set_position(before + games.offset());
+                bar.set_message(format!("{} positions", harvest.positions.len()));
+                if is_interrupted() {
+                    let text = "stopped while reading games; nothing is kept";
+                    return Err(ToolError::Interrupted(text.into()));
+                }
+                if ended {
+                    return Ok(());
+                }
+            }
+        });
+        bar.finish_and_clear();
+        gathered?;
+        harvest.seen = HashSet::new();
+        Ok(harvest)
+    }
+
+    /// Adds the positions of some games.
+    fn add(&mut self, games: &[Game], filters: &Filters, seed: u64) -> Result<(), ToolError> {
+        let found: Vec<Result<Found, ToolError>> = games
+            .par_iter()
+            .enumerate()
+            .map_init(Quiescence::new, |quiescence, (index, game)| {
+                let quiescence = quiescence.as_mut().map_err(|error| no_memory(&*error))?;
+                let mut dice = dice(seed, 2 * (self.games + index as u64));
+                filters.choose(game, quiescence, |limit| below(&mut dice, limit))
+            })
+            .collect();
+        for found in found {
+            let found = found?;
+            let chance = dice(seed, 2 * self.games + 1).next_u64() as f64 / 2f64.powi(64);
+            let side = if chance < filters.held_out { &mut self.held_out } else { &mut self.train };
+            self.games += 1;
+            for (reason, count) in self.left_out.0.iter_mut().zip(found.left_out.0) {
+                *reason += count;
+            }
+            for (which, &key) in found.keys.iter().enumerate() {
+                if !self.seen.insert(key) {
+                    self.left_out.count(Reason::Twice);
+                    continue;
+                }
+                let number = u32::try_from(self.positions.len());
+                let many = |_| ToolError::BadInput("more positions than 2^32".into());
+                side.push(number.map_err(many)?);
+                self.positions.take(&found.positions, which);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn no_memory(error: &dyn fmt::Display) -> ToolError {
+    ToolError::BadInput(error.to_string())
+}
+
+impl Filters {
+    /// Chooses positions of a game; `draw` draws a number below its argument.
+    fn choose(
+        &self,
+        game: &Game,
+        quiescence: &mut Quiescence,
+        mut draw: impl FnMut(usize) -> usize,
+    ) -> Result<Found, ToolError> {
+        let mut found = Found::default();
+        let mut fit = Vec::new();
+        for (number, (position, ply)) in game.positions().enumerate() {
+            match self.objection(number, &position, &ply) {
+                Some(reason) => found.left_out.count(reason),
+                None => fit.push((number, position, ply.white_score)),
+            }
+        }
+        // Where only some are wanted they are tried in the order of a lot, as the last test is dear.
+        let wanted = self.per_game.map_or(usize::MAX, |most| most as usize);
+        if wanted < fit.len() {
+            for last in (1..fit.len()).rev() {
+                fit.swap(last, draw(last + 1));
+            }
+        }
+        let mut chosen = Vec::new();
+        for candidate in fit {
+            if chosen.len() == wanted {
+                found.left_out.count(Reason::Lot);
+            } else if self.is_quiet(&candidate.1, quiescence).map_err(|error| no_memory(&error))? {
+                chosen.push(candidate);
+            } else {
+                found.left_out.count(Reason::Swing);
+            }
+        }
+        chosen.sort_unstable_by_key(|(number, ..)| *number);
+        let result = (2.0 * game.white_points()) as u8;
+        for (_, position, white_score) in &chosen {
+            found.positions.push(position, (*white_score).into(), result);
+            found.keys.push(position.key());
+        }
+        Ok(found)
+    }
+
+    /// What can be said against a position at a glance.
+    fn objection(&self, number: usize, position: &Position, ply: &Ply) -> Option<Reason> {
+        let white_score = Score::from(ply.white_score);
+        if number < self.skip {
+            Some(Reason::Early)
+        } else if position.check_info().in_check() {
+            Some(Reason::Check)
+        } else if ply.mv.is_noisy() {
+            Some(Reason::Noisy)
+        } else if white_score.abs() > self.max_score || score::is_decisive(white_score) {
+            Some(Reason::Decided)
+        } else if is_decided(position) {
+            Some(Reason::Rule)
+        } else {
+            None
+        }
+    }
+
+    /// Whether captures leave the evaluation much as it is.
+    fn is_quiet(
+        &self,
+        position: &Position,
+        quiescence: &mut Quiescence,
+    ) -> Result<bool, crate::tt::TableError> {
+        let still = evaluate_afresh(position);
+        let (least, most) = (still - self.max_swing, still + self.max_swing);
+        let score = quiescence.score(position, least - 1, most + 1)?;
+        Ok((least..=most).contains(&score))
+    }
+}
+
+/// Whether not the evaluation's terms decide a position but a rule: a draw, or knowledge of an ending.
+fn is_decided(position: &Position) -> bool {
+    let board = position.board();
+    let bare = |color: Color| board.color(color) == board.pieces(color, PieceType::King);
+    position.rule50() >= LATE
+        || board.insufficient_material()
+        || Color::ALL.into_iter().any(bare)
+        || known_ending(position).is_some()
+}

@@ -1,0 +1,302 @@
+//! `quevedo tune`: weights of the evaluation from games, such that the static evaluation predicts how
+//! the games went on.
+//!
+//! The evaluation's own trace says which weights count how often in a position, and the evaluation's
+//! own [`combine`](crate::eval::combine) makes a score of the sums, in dual numbers where its slopes
+//! are wanted. So the tuner knows no term and no formula; whatever the evaluation states is tuned.
+//!
+//! - `extract`: games to positions worth learning from
+//! - `positions`: how millions of them are held in memory
+//! - `steepness`: what a centipawn is, in chances
+//! - `model`, `dual`: the loss and its gradient
+//! - `train`, `checkpoint`: the descent
+//! - `weights_file`, `plot`: what comes of it
+
+mod checkpoint;
+mod dual;
+mod extract;
+mod model;
+mod plot;
+mod positions;
+mod steepness;
+#[cfg(test)]
+mod tests;
+mod train;
+mod weights_file;
+
+use std::fmt::Arguments;
+use std::path::PathBuf;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::{
+    ToolError, all_cores, counted, interruptible, is_interrupted, print_line, replace, share,
+};
+use crate::eval::{COUNT, S};
+use extract::{Filters, Harvest};
+use model::{Model, Weights, expectation, weights_of};
+use positions::Positions;
+use train::{Lessons, Settings, State};
+
+/// Fewer positions than this teach nothing.
+const LEAST_POSITIONS: usize = 1000;
+/// A weight has 16 bits, and sums of weights have no more.
+const LARGEST: f64 = 8000.0;
+/// More files than these are counted instead of named.
+const MOST_NAMES: usize = 3;
+
+/// What `quevedo tune` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Games as `quevedo datagen` writes them
+    #[arg(required = true, value_name = "FILE")]
+    games: Vec<PathBuf>,
+    /// Write the weights here, as Rust code (default: to standard output)
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Draw the losses here, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Keep the state here after each epoch, and go on from it if it is there
+    #[arg(long, value_name = "CHECKPOINT")]
+    resume: Option<PathBuf>,
+    /// Threads (default: one per core); the result is the same
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Share of the game's result in what an evaluation should say; the rest is the search's score
+    #[arg(long, default_value_t = 0.7, value_parser = share)]
+    lambda: f64,
+    /// Steepness of the curve from scores to expected points, 1 / (1 + exp(-K * centipawns)); it
+    /// defines what a centipawn is (default: fitted to the scores and results)
+    #[arg(long, value_name = "K", value_parser = positive)]
+    k: Option<f64>,
+    #[command(flatten)]
+    filters: Filters,
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// A number above 0, as an option is given one.
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "should be a number above 0".into())
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// Files that can't be read or written, settings that make no sense, or an interruption; then the
+/// weights so far are written.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    interruptible();
+    let threads = args.threads.map_or_else(all_cores, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = pool.map_err(|error| ToolError::BadInput(format!("no threads: {error}")))?;
+    pool.install(|| tune(args))
+}
+
+impl Args {
+    /// Tells the user something: on standard output, unless that is where the weights go.
+    fn tell(&self, text: Arguments) -> Result<(), ToolError> {
+        match self.out {
+            Some(_) => print_line(text)?,
+            None => eprintln!("{text}"),
+        }
+        Ok(())
+    }
+}
+
+fn tune(args: &Args) -> Result<(), ToolError> {
+    let settings = &args.settings;
+    let harvest = Harvest::gather(&args.games, &args.filters, settings.seed)?;
+    let Harvest { positions, train, held_out, games, left_out, .. } = &harvest;
+    args.tell(format_args!(
+        "{} of {}: {} to learn from, {} held out\nleft out: {left_out}",
+        counted(positions.len(), "position"),
+        counted(*games as usize, "game"),
+        train.len(),
+        held_out.len(),
+    ))?;
+    if train.len() < LEAST_POSITIONS {
+        let text = format!("only {} to learn from", counted(train.len(), "position"));
+        return Err(ToolError::BadInput(text));
+    }
+    if held_out.is_empty() && args.filters.held_out > 0.0 {
+        return Err(ToolError::BadInput("no game is held out; more games, or --held-out 0".into()));
+    }
+    args.tell(format_args!(
+        "{:.1} coefficients a position; {} MB",
+        positions.coefficients() as f64 / positions.len() as f64,
+        positions.bytes() >> 20
+    ))?;
+    let k = args.k.or_else(|| steepness::fit(positions, train)).ok_or_else(|| {
+        ToolError::BadInput("the scores don't foretell the results; give --k".into())
+    })?;
+    let model = Model { k, lambda: args.lambda };
+    args.tell(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
+    let lessons = Lessons { positions, train, held_out, model, settings };
+    let task = task(args, &lessons);
+    let mut state = match &args.resume {
+        Some(path) if path.exists() => {
+            let state = checkpoint::load(path, &task)?;
+            args.tell(format_args!("going on after {}", counted(state.losses.len(), "epoch")))?;
+            state
+        }
+        _ => State::new(&lessons),
+    };
+    let interrupted = descend(args, &lessons, &task, &mut state)?;
+    finish(args, &lessons, *games, &state)?;
+    match interrupted {
+        false => Ok(()),
+        true => {
+            let epochs = counted(state.losses.len(), "epoch");
+            Err(ToolError::Interrupted(format!("stopped after {epochs}; the weights are written")))
+        }
+    }
+}
+
+/// What distinguishes a descent from others: data and settings, but not how long it has patience.
+fn task(args: &Args, lessons: &Lessons) -> String {
+    let Settings { epochs, batch, rate, prior, seed, .. } = args.settings;
+    let Model { k, lambda } = lessons.model;
+    let (train, held_out) = (lessons.train.len(), lessons.held_out.len());
+    format!(
+        "data {:016x} {train}+{held_out} lambda {lambda} k {k:?} epochs {epochs} batch {batch} \
+         rate {rate} prior {prior} seed {seed}",
+        lessons.positions.fingerprint()
+    )
+}
+
+/// Epoch after epoch; true if the user has had enough.
+fn descend(
+    args: &Args,
+    lessons: &Lessons,
+    task: &str,
+    state: &mut State,
+) -> Result<bool, ToolError> {
+    let (epochs, batches) = (args.settings.epochs as usize, lessons.batches());
+    let style = "{bar:30} {percent:>3} %  {msg}  {elapsed}, left {eta}";
+    let style = ProgressStyle::with_template(style).expect("the template is sound");
+    let bar = ProgressBar::new((epochs * batches) as u64).with_style(style);
+    bar.set_position((state.losses.len() * batches) as u64);
+    bar.reset_eta();
+    let mut interrupted = is_interrupted();
+    while !interrupted && !state.is_over(&args.settings) {
+        state.epoch(lessons, &bar);
+        if let Some(losses) = state.losses.last() {
+            bar.set_message(format!(
+                "epoch {}: loss {:.6}, held out {:.6}",
+                state.losses.len(),
+                losses.train,
+                losses.held_out
+            ));
+        }
+        if let Some(path) = &args.resume {
+            checkpoint::save(path, task, state)?;
+        }
+        interrupted = is_interrupted();
+    }
+    bar.finish_and_clear();
+    Ok(interrupted)
+}
+
+/// Rounds the best weights, says how good they are, and writes what is to be written.
+fn finish(args: &Args, lessons: &Lessons, games: u64, state: &State) -> Result<(), ToolError> {
+    let Lessons { positions, train, held_out, model, .. } = lessons;
+    let rounded: Vec<f64> = state.best.iter().map(|variable| variable.round()).collect();
+    if let Some(lost) = rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST) {
+        let text = format!("a weight has gone to {lost}; try a smaller --rate");
+        return Err(ToolError::BadInput(text));
+    }
+    let (start, best) = (weights_of(&state.start), weights_of(&state.best));
+    let whole = weights_of(&rounded);
+    let by_result = Model { lambda: 1.0, ..*model };
+    args.tell(format_args!(
+        "\n{:<24} {:>10} {:>10} {:>10}",
+        "loss", "before", "tuned", "as played"
+    ))?;
+    let sets = [
+        ("learnt from", *model, train),
+        ("held out", *model, held_out),
+        ("held out, results alone", by_result, held_out),
+    ];
+    for (name, model, some) in sets.into_iter().filter(|(.., some)| !some.is_empty()) {
+        let before = model.loss_in_play(positions, some, &start);
+        let tuned = model.loss(positions, some, &best);
+        let played = model.loss_in_play(positions, some, &whole);
+        args.tell(format_args!("{name:<24} {before:>10.6} {tuned:>10.6} {played:>10.6}"))?;
+    }
+    let size = |weights: &Weights| model::mean_size(positions, train, weights);
+    args.tell(format_args!(
+        "{:<24} {:>10.1} {:>10.1}",
+        "mean size, cp",
+        size(&start),
+        size(&best)
+    ))?;
+    args.tell(format_args!("best after {}", counted(state.best_epoch, "epoch")))?;
+    tell_unseen(args, positions)?;
+    let weights: [S; COUNT] =
+        std::array::from_fn(|i| S::new(rounded[2 * i] as i32, rounded[2 * i + 1] as i32));
+    let losses = [train, held_out].map(|some| model.loss_in_play(positions, some, &whole));
+    let origin = origin(args, lessons, games, state, losses);
+    let text = weights_file::text(&origin, &weights);
+    if let Some(path) = &args.plot {
+        let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
+        let picture = plot::svg(&title, &state.losses, !held_out.is_empty());
+        let picture = picture.map_err(|error| ToolError::BadInput(error.to_string()))?;
+        replace(path, picture.as_bytes())?;
+    }
+    match &args.out {
+        Some(path) => {
+            replace(path, text.as_bytes())?;
+            args.tell(format_args!("weights in '{}'", path.display()))
+        }
+        None => Ok(print_line(format_args!("{}", text.trim_end()))?),
+    }
+}
+
+/// Weights that no position speaks of stay as they are; the user should know.
+fn tell_unseen(args: &Args, positions: &Positions) -> Result<(), ToolError> {
+    let seen = positions.occurrences();
+    let unseen: [bool; COUNT] = std::array::from_fn(|i| seen[i] == 0);
+    match unseen.iter().filter(|&&unseen| unseen).count() {
+        0 => Ok(()),
+        count => args.tell(format_args!(
+            "untouched, for they never count: {}: {}",
+            counted(count, "weight"),
+            weights_file::names(&unseen)
+        )),
+    }
+}
+
+/// Where the weights come from, in one line.
+fn origin(
+    args: &Args,
+    lessons: &Lessons,
+    games: u64,
+    state: &State,
+    [train, held_out]: [f64; 2],
+) -> String {
+    let name = |path: &PathBuf| path.file_name().unwrap_or_default().display().to_string();
+    let files = match args.games.len() {
+        0..=MOST_NAMES => args.games.iter().map(name).collect::<Vec<_>>().join(" "),
+        many => counted(many, "file"),
+    };
+    let Model { k, lambda } = lessons.model;
+    let held_out = match lessons.held_out.is_empty() {
+        true => String::new(),
+        false => format!(", {held_out:.6} held out"),
+    };
+    format!(
+        "quevedo tune {}; {files} ({}, {}, {:016x}); {} of {} epochs, lambda {lambda}, K {k:.6}, \
+         prior {}, seed {}; loss {train:.6}{held_out}.",
+        env!("CARGO_PKG_VERSION"),
+        counted(games as usize, "game"),
+        counted(lessons.positions.len(), "position"),
+        lessons.positions.fingerprint(),
+        state.best_epoch,
+        args.settings.epochs,
+        args.settings.prior,
+        args.settings.seed,
+    )
+}

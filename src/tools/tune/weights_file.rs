@@ -1,0 +1,131 @@
+//! `src/eval/weights.rs` as text.
+
+use std::fmt::Write as _;
+
+use crate::eval::{COUNT, S, TERMS};
+
+/// Weights on a line, where their number allows.
+const LINE: usize = 8;
+/// As many fit on a line if the table ends there.
+const LONGEST: usize = 9;
+/// Lines of equal length are not shorter than this.
+const SHORTEST: usize = 4;
+
+/// How many weights stand on a line of a table of this length.
+fn line_length(len: usize) -> usize {
+    if len <= LONGEST {
+        return len;
+    }
+    // Lines of equal length look best.
+    (SHORTEST..=LINE).rev().find(|per_line| len % per_line == 0).unwrap_or(LINE)
+}
+
+/// The file that holds these weights; `origin` says in one line where they come from.
+pub(super) fn text(origin: &str, weights: &[S; COUNT]) -> String {
+    let mut text = format!(
+        "// Weights of the evaluation, in centipawns. Origin: {origin}\n\
+         #![cfg_attr(rustfmt, rustfmt_skip)]\n\
+         //! The weights by name, (middlegame, endgame); see `terms.rs` for what each means.\n\n\
+         use super::pair::{{S, s}};\n"
+    );
+    for term in TERMS {
+        let table = &weights[term.start..term.start + term.len];
+        let _ = write!(text, "\npub(super) const {}: [S; {}] = [\n", term.name, term.len);
+        for line in table.chunks(line_length(term.len)) {
+            let line: Vec<String> = line.iter().map(|weight| format!("{weight:?},")).collect();
+            let _ = writeln!(text, "    {}", line.join(" "));
+        }
+        text.push_str("];\n");
+    }
+    text
+}
+
+/// Weights named for a reader: `PIECE_VALUE[5], PHALANX[0, 7], PIECE_SQUARE[0-7, 56-63]`.
+pub(super) fn names(wanted: &[bool; COUNT]) -> String {
+    let mut names = Vec::new();
+    for term in TERMS {
+        let mut runs: Vec<(usize, usize)> = Vec::new();
+        for place in (0..term.len).filter(|place| wanted[term.start + place]) {
+            match runs.last_mut() {
+                Some((_, last)) if *last + 1 == place => *last = place,
+                _ => runs.push((place, place)),
+            }
+        }
+        let run = |&(first, last): &(usize, usize)| match first == last {
+            true => first.to_string(),
+            false => format!("{first}-{last}"),
+        };
+        let runs: Vec<String> = runs.iter().map(run).collect();
+        if !runs.is_empty() {
+            names.push(format!("{}[{}]", term.name, runs.join(", ")));
+        }
+    }
+    names.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{line_length, names, text};
+    use crate::eval::{COUNT, S, TERMS, WEIGHTS};
+
+    /// The file in the tree.
+    const TREE: &str = include_str!("../../eval/weights.rs");
+
+    fn origin(file: &str) -> &str {
+        file.lines().next().unwrap().split_once("Origin: ").unwrap().1
+    }
+
+    /// The tables of a file, in their order, each with its name; shares no code with the writer.
+    fn parse(file: &str) -> Vec<(String, Vec<(i32, i32)>)> {
+        let mut tables = Vec::new();
+        for part in file.split("pub(super) const ").skip(1) {
+            let (name, rest) = part.split_once(':').unwrap();
+            let (_, rest) = rest.split_once('=').unwrap();
+            let table = rest.split("s(").skip(1).map(|pair| {
+                let (mg, rest) = pair.split_once(',').unwrap();
+                let (eg, _) = rest.split_once(')').unwrap();
+                (mg.trim().parse().unwrap(), eg.trim().parse().unwrap())
+            });
+            tables.push((name.to_owned(), table.collect()));
+        }
+        tables
+    }
+
+    #[test]
+    fn the_file_in_the_tree_is_as_the_tuner_writes_it() {
+        assert_eq!(text(origin(TREE), &WEIGHTS), TREE);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let weights: [S; COUNT] = std::array::from_fn(|i| {
+            S::new((i as i32 * 37) % 401 - 200, 150 - (i as i32 * 53) % 307)
+        });
+        let tables = parse(&text("a test", &weights));
+        assert_eq!(tables.len(), TERMS.len());
+        for (term, (name, table)) in TERMS.iter().zip(tables) {
+            let meant = &weights[term.start..term.start + term.len];
+            let meant: Vec<(i32, i32)> = meant.iter().map(|w| (w.mg(), w.eg())).collect();
+            assert_eq!((term.name, meant), (name.as_str(), table));
+        }
+    }
+
+    #[test]
+    fn lines_are_of_equal_length_where_that_can_be() {
+        let lengths = [(1, 1), (9, 9), (14, 7), (15, 5), (28, 7), (384, 8), (11, 8), (10, 5)];
+        for (len, per_line) in lengths {
+            assert_eq!(line_length(len), per_line, "{len}");
+        }
+    }
+
+    #[test]
+    fn weights_are_named_by_table_and_place() {
+        let place = |name: &str| TERMS.iter().find(|term| term.name == name).unwrap().start;
+        let mut wanted = [false; COUNT];
+        for at in [0, 1, 2, 7] {
+            wanted[place("PIECE_SQUARE") + at] = true;
+        }
+        wanted[place("TEMPO")] = true;
+        assert_eq!(names(&wanted), "PIECE_SQUARE[0-2, 7], TEMPO[0]");
+    }
+}
