@@ -137,6 +137,14 @@ fn games_begin_and_end_as_they_should() {
     };
     assert!(standard.iter().all(at_home));
     assert!(double.iter().filter(|game| at_home(game)).count() < 4);
+    // The format's own reader, built for tests, plays them through by rules of its own.
+    let bytes = fs::read(folder.file("double")).unwrap();
+    let mut rest = &bytes[..];
+    for game in &double {
+        let theirs = viriformat::dataformat::Game::deserialise_from(&mut rest, vec![]).unwrap();
+        assert_eq!(theirs.len(), game.plies.len());
+    }
+    assert!(rest.is_empty());
     // No two games of a file begin alike, and enough is enough.
     let starts: HashSet<String> = double.iter().map(|game| game.start.to_string()).collect();
     assert_eq!(starts.len(), double.len());

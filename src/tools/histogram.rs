@@ -88,6 +88,8 @@ impl fmt::Display for Histogram {
 /// The file can't be written.
 pub(super) fn draw(out: &Path, histograms: &[Histogram]) -> Result<(), ToolError> {
     const ROW: i32 = 22;
+    /// Room for what stands beside the longest bar.
+    const LABEL: i32 = 210;
     let rows: usize = histograms.iter().map(|histogram| histogram.rows.len()).sum();
     let heads = figures::HEAD * histograms.len() as i32;
     let height = heads + ROW * rows as i32 + figures::MARGIN;
@@ -95,7 +97,7 @@ pub(super) fn draw(out: &Path, histograms: &[Histogram]) -> Result<(), ToolError
         let size = (figures::WIDTH as u32, height as u32);
         let area = SVGBackend::new(out, size).into_drawing_area();
         area.fill(&RGBColor(255, 255, 255))?;
-        let room = f64::from(figures::WIDTH - figures::NAMES - 10 * figures::MARGIN);
+        let room = f64::from(figures::WIDTH - figures::NAMES - LABEL);
         let mut top = 0;
         for histogram in histograms {
             let at = (figures::MARGIN, top + 22);
@@ -109,9 +111,12 @@ pub(super) fn draw(out: &Path, histograms: &[Histogram]) -> Result<(), ToolError
                 let end = figures::NAMES + end.round() as i32;
                 let corners = [(figures::NAMES, top + 3), (end, top + ROW - 3)];
                 area.draw(&Rectangle::new(corners, figures::OTHER.filled()))?;
-                let label = format!("{:.1} %  {}", histogram.share(row), row.remark);
+                let mut label = format!("{:.1} %", histogram.share(row));
+                if !row.remark.is_empty() {
+                    label = format!("{label}, {}", row.remark);
+                }
                 let at = (end + 8, middle);
-                figures::write(&area, label.trim_end(), at, 14, (HPos::Left, VPos::Center))?;
+                figures::write(&area, &label, at, 14, (HPos::Left, VPos::Center))?;
                 top += ROW;
             }
         }

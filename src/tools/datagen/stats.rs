@@ -162,30 +162,33 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
             damaged = true;
         }
     }
-    let (games, plies) = (stats.games, stats.plies);
-    let files = counted(args.files.len(), "file");
-    print_line(format_args!("{} in {files}, {bytes} bytes", counted(games as usize, "game")))?;
-    if plies > 0 {
-        let share = |count: u64| 100.0 * count as f64 / plies as f64;
-        let each = plies as f64 / games as f64;
-        let repeated = stats.repeated();
-        print_line(format_args!("{} ({each:.1} a game)", counted(plies as usize, "position")))?;
-        print_line(format_args!(
-            "  {:.1} % in check, {:.1} % with a capture or promotion played, {:.1} % with neither",
-            share(stats.in_check),
-            share(stats.noisy),
-            share(stats.quiet)
-        ))?;
-        print_line(format_args!("  {:.2} % had been there before", share(repeated)))?;
-    }
-    let histograms = stats.histograms();
-    for histogram in &histograms {
-        print_line(format_args!("\n{histogram}"))?;
+    let (games, files) = (counted(stats.games as usize, "game"), args.files.len());
+    print_line(format_args!("{games} in {}, {bytes} bytes", counted(files, "file")))?;
+    if stats.plies > 0 {
+        describe(&mut stats)?;
     }
     if let Some(svg) = &args.svg {
-        draw(svg, &histograms)?;
+        draw(svg, &stats.histograms())?;
     }
     if damaged { Err(ToolError::Failed) } else { Ok(()) }
+}
+
+fn describe(stats: &mut Stats) -> Result<(), ToolError> {
+    let (games, plies) = (stats.games as f64, stats.plies as f64);
+    let share = |count: u64| 100.0 * count as f64 / plies;
+    let positions = counted(stats.plies as usize, "position");
+    print_line(format_args!("{positions} ({:.1} a game)", plies / games))?;
+    print_line(format_args!(
+        "  {:.1} % in check, {:.1} % with a capture or promotion played, {:.1} % with neither",
+        share(stats.in_check),
+        share(stats.noisy),
+        share(stats.quiet)
+    ))?;
+    print_line(format_args!("  {:.2} % had been there before", share(stats.repeated())))?;
+    for histogram in stats.histograms() {
+        print_line(format_args!("\n{histogram}"))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
