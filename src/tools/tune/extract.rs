@@ -142,7 +142,9 @@ impl Harvest {
                     match games.next() {
                         Some(Ok(game)) => block.push(game),
                         // Somebody may be writing still.
-                        Some(Err(error)) if matches!(error.problem, Problem::Unfinished) => {
+                        Some(Err(error))
+                            if matches!(error.problem, Problem::Unfinished) && error.offset > 0 =>
+                        {
                             bar.suspend(|| warn(&format_args!("left out: {error}")));
                         }
                         Some(Err(error)) => return Err(error.into()),
@@ -286,4 +288,95 @@ fn is_decided(position: &Position) -> bool {
         || board.insufficient_material()
         || Color::ALL.into_iter().any(bare)
         || known_ending(position).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Filters, Harvest, Reason};
+    use crate::data::{Game, Ply};
+    use crate::position::Position;
+    use crate::types::Color;
+    use crate::types::score::mate_in;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const FILTERS: Filters =
+        Filters { skip: 0, max_score: 1000, max_swing: 60, per_game: None, held_out: 0.5 };
+
+    fn game(start: &str, line: &str, score: i32) -> Game {
+        let start = Position::from_fen(start).unwrap();
+        let mut position = start;
+        let mut plies = Vec::new();
+        for text in line.split(' ') {
+            let mv = position.parse_move(text).unwrap();
+            plies.push(Ply { mv, white_score: score as i16 });
+            position.play(mv, &mut ());
+        }
+        Game { start, plies, winner: Some(Color::White) }
+    }
+
+    fn harvest(games: &[Game], filters: &Filters) -> Harvest {
+        let mut harvest = Harvest::default();
+        harvest.add(games, filters, 1).unwrap();
+        harvest
+    }
+
+    #[test]
+    fn each_objection_is_found() {
+        let cases = [
+            (START, "e2e4", 20, None),
+            (START, "e2e4", -1000, None),
+            (START, "e2e4", 1001, Some(Reason::Decided)),
+            (START, "e2e4", -mate_in(3), Some(Reason::Decided)),
+            ("4k3/1P6/8/8/8/8/pp6/4K3 w - - 0 1", "b7b8q", 0, Some(Reason::Noisy)),
+            ("4k3/p7/8/3p4/4P3/8/P7/4K3 w - - 0 1", "e4d5", 0, Some(Reason::Noisy)),
+            ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e1e2", 0, Some(Reason::Swing)),
+            ("4k3/4r3/8/8/8/8/PPP5/4K3 w - - 0 1", "e1d1", 0, Some(Reason::Check)),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2", 0, Some(Reason::Rule)),
+            ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 90 70", "e1e2", 0, Some(Reason::Rule)),
+            ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 70", "e1e2", 0, None),
+        ];
+        for (fen, mv, score, objection) in cases {
+            let found = harvest(&[game(fen, mv, score)], &FILTERS);
+            let counts = Reason::ALL.map(|(reason, _)| u64::from(Some(reason) == objection));
+            assert_eq!(found.left_out.0, counts, "{fen} {mv} {score}");
+            assert_eq!(found.positions.len(), usize::from(objection.is_none()), "{fen} {mv}");
+        }
+    }
+
+    #[test]
+    fn of_a_game_as_many_are_taken_as_are_wanted_and_each_position_once() {
+        let line = "e2e3 e7e6 d2d3 d7d6 c2c3 c7c6 b2b3 b7b6";
+        let games = [game(START, line, 0), game(START, line, 7)];
+        let left_out = |filters: &Filters| {
+            let harvest = harvest(&games, filters);
+            assert_eq!(harvest.positions.len(), harvest.train.len() + harvest.held_out.len());
+            (harvest.positions.len(), harvest.left_out.to_string())
+        };
+        assert_eq!(left_out(&FILTERS), (8, "8 seen before".into()));
+        let later = Filters { skip: 5, ..FILTERS };
+        assert_eq!(left_out(&later), (3, "10 early, 3 seen before".into()));
+        let few = Filters { per_game: Some(2), ..FILTERS };
+        let (taken, why) = left_out(&few);
+        assert!((2..=4).contains(&taken) && why.starts_with("12 by lot"), "{taken}: {why}");
+    }
+
+    #[test]
+    fn whole_games_are_held_out() {
+        let games: Vec<Game> = ["a2a3 a7a6 b2b3", "h2h3 h7h6 g2g3", "c2c3 c7c6 d2d3"]
+            .into_iter()
+            .cycle()
+            .take(60)
+            .map(|line| game(START, line, 0))
+            .collect();
+        for (share, expected) in [(0.0, 0..=0), (0.5, 0..=7), (1.0, 7..=7)] {
+            let harvest = harvest(&games, &Filters { held_out: share, ..FILTERS });
+            assert!(expected.contains(&harvest.held_out.len()), "{share}");
+            assert_eq!(harvest.games, 60);
+            // The start position, and two of each line: those that come again are left out.
+            assert_eq!(harvest.positions.len(), 7);
+            // After the start position both of a line go the same way.
+            let side = |which: u32| harvest.held_out.contains(&which);
+            assert!([1, 3, 5].into_iter().all(|which| side(which) == side(which + 1)));
+        }
+    }
 }

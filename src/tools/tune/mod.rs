@@ -26,6 +26,7 @@ mod weights_file;
 
 use std::fmt::Arguments;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -144,7 +145,10 @@ fn tune(args: &Args) -> Result<(), ToolError> {
         }
         _ => State::new(&lessons),
     };
+    let (begin, before) = (Instant::now(), state.losses.len());
     let interrupted = descend(args, &lessons, &task, &mut state)?;
+    let epochs = counted(state.losses.len() - before, "epoch");
+    args.tell(format_args!("{epochs} in {:.1} s", begin.elapsed().as_secs_f64()))?;
     finish(args, &lessons, *games, &state)?;
     match interrupted {
         false => Ok(()),

@@ -1,0 +1,151 @@
+//! `quevedo tune` through the real binary: weights come out, the same on any number of threads and
+//! after any interruption; what makes no sense is told in one line.
+
+mod tool;
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use quevedo::data::{Game, GameFile, Ply};
+use quevedo::eval::{PieceSquares, TERMS, evaluate};
+use quevedo::position::Position;
+use quevedo::types::Color;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use tool::{Folder, complaint, printed};
+
+const GAMES: u32 = 120;
+const LONGEST: usize = 60;
+/// Of the curve that results follow, as real ones do.
+const STEEPNESS: f64 = 0.006;
+
+/// Games of random moves, scored by the evaluation, with results that the last scores make likely.
+fn games(folder: &Folder) -> String {
+    let path = folder.file("games.vf");
+    let (mut file, _) = GameFile::open(path.as_ref(), |_| ()).unwrap();
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut below = |limit: usize| (dice.next_u64() % limit as u64) as usize;
+    for _ in 0..GAMES {
+        let (mut position, mut plies) = (Position::start(), Vec::new());
+        let mut score = 0;
+        for _ in 0..LONGEST {
+            let moves = position.board().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            score = evaluate(&position, &PieceSquares::of(&position)) * position.side().sign();
+            let mv = moves[below(moves.len())];
+            plies.push(Ply { mv, white_score: score as i16 });
+            position.play(mv, &mut ());
+        }
+        let expected = 1.0 / (1.0 + (-STEEPNESS * f64::from(score)).exp());
+        let won = below(1000) < (1000.0 * expected) as usize;
+        let winner = Some(if won { Color::White } else { Color::Black });
+        file.append(&Game { start: Position::start(), plies, winner }).unwrap();
+    }
+    path
+}
+
+/// The text of a weights file, without what it says of its origin.
+fn tables(text: &str) -> Vec<&str> {
+    text.lines().skip(1).collect()
+}
+
+#[test]
+fn weights_and_a_picture_come_out_the_same_on_any_number_of_threads() {
+    let folder = Folder::new("tune");
+    let games = games(&folder);
+    let (out, plot) = (folder.file("weights.rs"), folder.file("losses.svg"));
+    let command = ["tune", &games, "--epochs", "3", "--batch", "500", "--held-out", "0.2"];
+    let told =
+        printed(&[&command[..], &["--out", &out, "--plot", &plot, "--threads", "1"]].concat());
+    for expected in ["120 games", "left out:", "K = ", "learnt from", "held out", "untouched"] {
+        assert!(told.contains(expected), "no '{expected}' in {told}");
+    }
+    let text = fs::read_to_string(&out).unwrap();
+    let origin = text.lines().next().unwrap();
+    for expected in ["games.vf (120 games, ", " of 3 epochs", "lambda 0.7", "prior 100", "loss 0.0"]
+    {
+        assert!(origin.contains(expected), "no '{expected}' in {origin}");
+    }
+    assert_eq!(text.matches("pub(super) const").count(), TERMS.len());
+    let tree = fs::read_to_string("src/eval/weights.rs").unwrap();
+    assert_eq!(tables(&text).len(), tables(&tree).len());
+    assert_ne!(tables(&text), tables(&tree), "nothing was tuned");
+    let picture = fs::read_to_string(&plot).unwrap();
+    assert!(picture.contains("<svg") && picture.contains("held out"));
+    // To standard output, with more threads.
+    let printed = printed(&[&command[..], &["--threads", "3"]].concat());
+    assert_eq!(printed, text);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_goes_on_where_it_was() {
+    let folder = Folder::new("tune-resume");
+    let games = games(&folder);
+    let (out, state) = (folder.file("weights.rs"), folder.file("state"));
+    let command = ["tune", &games, "--epochs", "300", "--batch", "400", "--held-out", "0.2"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
+        .args(command)
+        .args(["--out", &out, "--resume", &state])
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    while !Path::new(&state).exists() {
+        assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint");
+        std::thread::sleep(Duration::from_millis(1));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(kill.success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let early = fs::read_to_string(&out).unwrap();
+    assert!(early.contains("pub(super) const TEMPO"));
+    let told = printed(&[&command[..], &["--out", &out, "--resume", &state]].concat());
+    assert!(told.contains("going on after"), "{told}");
+    let resumed = fs::read_to_string(&out).unwrap();
+    assert_eq!(printed(&command), resumed);
+    // Another task does not go on from there.
+    let other = [&command[..], &["--resume", &state, "--lambda", "0.1"]].concat();
+    assert!(complaint(&other).contains("is of another task"));
+}
+
+#[test]
+fn what_makes_no_sense_is_told_in_a_line() {
+    let folder = Folder::new("tune-errors");
+    let games = games(&folder);
+    let missing = folder.file("missing.vf");
+    let nonsense = folder.write("nonsense.vf", [&[0x55; 200][..], &[0; 4]].concat());
+    let cut_off = folder.write("cut-off.vf", [0x55; 200]);
+    let text = folder.write("state.txt", "no checkpoint");
+    let nowhere = folder.file("no/such/weights.rs");
+    let cases: [(&[&str], &str); 10] = [
+        (&[], "<FILE>"),
+        (&[&missing], "missing.vf"),
+        (&[&nonsense], "nonsense.vf"),
+        (&[&games, &cut_off], "cut-off.vf"),
+        (&[&games, "--lambda", "1.5"], "'1.5'"),
+        (&[&games, "--rate", "0"], "'0'"),
+        (&[&games, "--k", "nan"], "'nan'"),
+        (&[&games, "--skip", "58"], "to learn from"),
+        (&[&games, "--resume", &text], "no checkpoint of"),
+        (&[&games, "--epochs", "1", "--out", &nowhere], "weights.rs"),
+    ];
+    for (args, expected) in cases {
+        let complaint = complaint(&[&["tune"], args].concat());
+        // What was read may have been told before.
+        let last = complaint.lines().last().unwrap();
+        assert!(last.starts_with("quevedo: ") && last.contains(expected), "{args:?}: {complaint}");
+        assert_eq!(complaint.matches("quevedo: ").count(), 1, "{args:?}: {complaint}");
+    }
+    // Whoever reads while games are being written gets those that are whole.
+    let mut bytes = fs::read(&games).unwrap();
+    bytes.truncate(bytes.len() - 7);
+    let cut = folder.write("cut.vf", bytes);
+    let told = printed(&["tune", &cut, "--epochs", "1", "--out", &folder.file("weights.rs")]);
+    assert!(told.contains("119 games"), "{told}");
+}
