@@ -148,7 +148,7 @@ fn scored(walk: &[Position], variables: &[f64]) -> Positions {
 
 /// Every fifth position is held out.
 fn split(positions: &Positions) -> (Vec<u32>, Vec<u32>) {
-    let is_held_out = |which: &u32| which % 5 == 0;
+    let is_held_out = |which: &u32| which.is_multiple_of(5);
     let all = || 0..positions.len() as u32;
     (all().filter(|which| !is_held_out(which)).collect(), all().filter(is_held_out).collect())
 }

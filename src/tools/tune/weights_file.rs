@@ -17,7 +17,7 @@ fn line_length(len: usize) -> usize {
         return len;
     }
     // Lines of equal length look best.
-    (SHORTEST..=LINE).rev().find(|per_line| len % per_line == 0).unwrap_or(LINE)
+    (SHORTEST..=LINE).rev().find(|&per_line| len.is_multiple_of(per_line)).unwrap_or(LINE)
 }
 
 /// The file that holds these weights; `origin` says in one line where they come from.
