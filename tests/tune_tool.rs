@@ -35,7 +35,7 @@ fn games(folder: &Folder) -> String {
             if moves.is_empty() {
                 break;
             }
-            score = evaluate(&position, &PieceSquares::of(&position)) * position.side().sign();
+            score = evaluate_afresh(&position) * position.side().sign();
             let mv = moves[below(moves.len())];
             plies.push(Ply { mv, white_score: score as i16 });
             position.play(mv, &mut ());
