@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use quevedo::data::{Game, GameFile, Ply};
-use quevedo::eval::{PieceSquares, TERMS, evaluate};
+use quevedo::eval::{TERMS, evaluate_afresh};
 use quevedo::position::Position;
 use quevedo::types::Color;
 use rand_xoshiro::Xoshiro256PlusPlus;
