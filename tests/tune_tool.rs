@@ -123,7 +123,7 @@ fn what_makes_no_sense_is_told_in_a_line() {
     let cut_off = folder.write("cut-off.vf", [0x55; 200]);
     let text = folder.write("state.txt", "no checkpoint");
     let nowhere = folder.file("no/such/weights.rs");
-    let cases: [(&[&str], &str); 10] = [
+    let cases: [(&[&str], &str); 11] = [
         (&[], "<FILE>"),
         (&[&missing], "missing.vf"),
         (&[&nonsense], "nonsense.vf"),
@@ -133,7 +133,8 @@ fn what_makes_no_sense_is_told_in_a_line() {
         (&[&games, "--k", "nan"], "'nan'"),
         (&[&games, "--skip", "58"], "to learn from"),
         (&[&games, "--resume", &text], "no checkpoint of"),
-        (&[&games, "--epochs", "1", "--out", &nowhere], "weights.rs"),
+        (&[&games, "--epochs", "1", "--out", &nowhere], "no place for a file"),
+        (&[&games, "--epochs", "1", "--out", &games], "is what is to be read"),
     ];
     for (args, expected) in cases {
         let complaint = complaint(&[&["tune"], args].concat());

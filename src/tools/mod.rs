@@ -119,12 +119,22 @@ fn pawns(score: Score) -> String {
 
 /// Makes a file for results, which must not be one of those that are read.
 fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
-    let bad = |what: &dyn Display| ToolError::BadInput(format!("{}: {what}", path.display()));
+    check_target(path, sources)?;
+    File::create(path).map_err(|error| ToolError::BadInput(format!("{}: {error}", path.display())))
+}
+
+/// Whether results may go into a file: it is none of those that are read, and has a folder.
+fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
+    let bad = |what: &str| Err(ToolError::BadInput(format!("{}: {what}", path.display())));
     let real = path.canonicalize().ok();
     if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
-        return Err(bad(&"is what is to be read"));
+        return bad("is what is to be read");
     }
-    File::create(path).map_err(|error| bad(&error))
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
+        return bad("is no place for a file");
+    }
+    Ok(())
 }
 
 /// Writes a file beside the old one, which stays until the new one is whole.

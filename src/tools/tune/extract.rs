@@ -8,6 +8,7 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rand_xoshiro::rand_core::Rng as _;
@@ -51,6 +52,17 @@ pub(super) struct Filters {
     /// Share of the games that the weights are tested on, not tuned on
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub(super) held_out: f64,
+}
+
+impl fmt::Display for Filters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Filters { skip, max_score, max_swing, per_game, held_out } = self;
+        write!(f, "skip {skip}, max-score {max_score}, max-swing {max_swing}, ")?;
+        if let Some(per_game) = per_game {
+            write!(f, "per-game {per_game}, ")?;
+        }
+        write!(f, "held-out {held_out}")
+    }
 }
 
 /// Why a position is left out; the first reason counts.
@@ -108,6 +120,8 @@ pub(super) struct Harvest {
     pub(super) held_out: Vec<u32>,
     pub(super) games: u64,
     pub(super) left_out: LeftOut,
+    /// Tells these positions from others.
+    pub(super) fingerprint: u64,
     /// Keys of all positions taken.
     seen: HashSet<Key>,
 }
@@ -131,6 +145,7 @@ impl Harvest {
         let style = "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}";
         let style = ProgressStyle::with_template(style).expect("the template is sound");
         let bar = ProgressBar::new(sizes.sum()).with_style(style);
+        bar.enable_steady_tick(Duration::from_millis(200));
         let mut harvest = Harvest::default();
         let gathered = files.iter().try_for_each(|file| {
             let before = bar.position();
@@ -166,6 +181,7 @@ impl Harvest {
         bar.finish_and_clear();
         gathered?;
         harvest.seen = HashSet::new();
+        harvest.fingerprint = harvest.positions.fingerprint();
         Ok(harvest)
     }
 

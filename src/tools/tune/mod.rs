@@ -10,12 +10,13 @@
 //! - `steepness`: what a centipawn is, in chances
 //! - `model`, `dual`: the loss and its gradient
 //! - `train`, `checkpoint`: the descent
-//! - `weights_file`, `plot`: what comes of it
+//! - `outcome`, `weights_file`, `plot`: what comes of it
 
 mod checkpoint;
 mod dual;
 mod extract;
 mod model;
+mod outcome;
 mod plot;
 mod positions;
 mod steepness;
@@ -25,26 +26,23 @@ mod train;
 mod weights_file;
 
 use std::fmt::Arguments;
+use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::{
-    ToolError, all_cores, counted, interruptible, is_interrupted, print_line, replace, share,
+    ToolError, all_cores, check_target, counted, interruptible, is_interrupted, print_line, share,
 };
-use crate::eval::{COUNT, S};
 use extract::{Filters, Harvest};
-use model::{Model, Weights, expectation, weights_of};
-use positions::Positions;
+use model::{Model, expectation};
 use train::{Lessons, Settings, State};
 
 /// Fewer positions than this teach nothing.
 const LEAST_POSITIONS: usize = 1000;
-/// A weight has 16 bits, and sums of weights have no more.
-const LARGEST: f64 = 8000.0;
-/// More files than these are counted instead of named.
-const MOST_NAMES: usize = 3;
+/// Of each thread, as search threads have it: captures are played out by recursion.
+const STACK_BYTES: usize = 8 << 20;
 
 /// What `quevedo tune` is told.
 #[derive(clap::Args, Debug)]
@@ -89,9 +87,13 @@ fn positive(text: &str) -> Result<f64, String> {
 /// Files that can't be read or written, settings that make no sense, or an interruption; then the
 /// weights so far are written.
 pub fn run(args: &Args) -> Result<(), ToolError> {
+    // Known before the work begins, not after it.
+    for path in [&args.out, &args.plot, &args.resume].into_iter().flatten() {
+        check_target(path, &args.games)?;
+    }
     interruptible();
     let threads = args.threads.map_or_else(all_cores, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
     let pool = pool.map_err(|error| ToolError::BadInput(format!("no threads: {error}")))?;
     pool.install(|| tune(args))
 }
@@ -101,7 +103,8 @@ impl Args {
     fn tell(&self, text: Arguments) -> Result<(), ToolError> {
         match self.out {
             Some(_) => print_line(text)?,
-            None => eprintln!("{text}"),
+            // Who does not want to be told can have the weights all the same.
+            None => drop(writeln!(io::stderr(), "{text}")),
         }
         Ok(())
     }
@@ -136,7 +139,7 @@ fn tune(args: &Args) -> Result<(), ToolError> {
     let model = Model { k, lambda: args.lambda };
     args.tell(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
     let lessons = Lessons { positions, train, held_out, model, settings };
-    let task = task(args, &lessons);
+    let task = task(args, &lessons, harvest.fingerprint);
     let mut state = match &args.resume {
         Some(path) if path.exists() => {
             let state = checkpoint::load(path, &task)?;
@@ -149,7 +152,7 @@ fn tune(args: &Args) -> Result<(), ToolError> {
     let interrupted = descend(args, &lessons, &task, &mut state)?;
     let epochs = counted(state.losses.len() - before, "epoch");
     args.tell(format_args!("{epochs} in {:.1} s", begin.elapsed().as_secs_f64()))?;
-    finish(args, &lessons, *games, &state)?;
+    outcome::finish(args, &harvest, &lessons, &state)?;
     match interrupted {
         false => Ok(()),
         true => {
@@ -160,14 +163,13 @@ fn tune(args: &Args) -> Result<(), ToolError> {
 }
 
 /// What distinguishes a descent from others: data and settings, but not how long it has patience.
-fn task(args: &Args, lessons: &Lessons) -> String {
-    let Settings { epochs, batch, rate, prior, seed, .. } = args.settings;
+fn task(args: &Args, lessons: &Lessons, data: u64) -> String {
+    let settings = &args.settings;
     let Model { k, lambda } = lessons.model;
     let (train, held_out) = (lessons.train.len(), lessons.held_out.len());
     format!(
-        "data {:016x} {train}+{held_out} lambda {lambda} k {k:?} epochs {epochs} batch {batch} \
-         rate {rate} prior {prior} seed {seed}",
-        lessons.positions.fingerprint()
+        "data {data:016x} ({train} and {held_out}), lambda {lambda}, k {k:?}, epochs {}, {settings}",
+        settings.epochs
     )
 }
 
@@ -183,6 +185,7 @@ fn descend(
     let style = ProgressStyle::with_template(style).expect("the template is sound");
     let bar = ProgressBar::new((epochs * batches) as u64).with_style(style);
     bar.set_position((state.losses.len() * batches) as u64);
+    bar.enable_steady_tick(Duration::from_millis(200));
     bar.reset_eta();
     let mut interrupted = is_interrupted();
     while !interrupted && !state.is_over(&args.settings) {
@@ -202,105 +205,4 @@ fn descend(
     }
     bar.finish_and_clear();
     Ok(interrupted)
-}
-
-/// Rounds the best weights, says how good they are, and writes what is to be written.
-fn finish(args: &Args, lessons: &Lessons, games: u64, state: &State) -> Result<(), ToolError> {
-    let Lessons { positions, train, held_out, model, .. } = lessons;
-    let rounded: Vec<f64> = state.best.iter().map(|variable| variable.round()).collect();
-    if let Some(lost) = rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST) {
-        let text = format!("a weight has gone to {lost}; try a smaller --rate");
-        return Err(ToolError::BadInput(text));
-    }
-    let (start, best) = (weights_of(&state.start), weights_of(&state.best));
-    let whole = weights_of(&rounded);
-    let by_result = Model { lambda: 1.0, ..*model };
-    args.tell(format_args!(
-        "\n{:<24} {:>10} {:>10} {:>10}",
-        "loss", "before", "tuned", "as played"
-    ))?;
-    let sets = [
-        ("learnt from", *model, train),
-        ("held out", *model, held_out),
-        ("held out, results alone", by_result, held_out),
-    ];
-    for (name, model, some) in sets.into_iter().filter(|(.., some)| !some.is_empty()) {
-        let before = model.loss_in_play(positions, some, &start);
-        let tuned = model.loss(positions, some, &best);
-        let played = model.loss_in_play(positions, some, &whole);
-        args.tell(format_args!("{name:<24} {before:>10.6} {tuned:>10.6} {played:>10.6}"))?;
-    }
-    let size = |weights: &Weights| model::mean_size(positions, train, weights);
-    args.tell(format_args!(
-        "{:<24} {:>10.1} {:>10.1}",
-        "mean size, cp",
-        size(&start),
-        size(&best)
-    ))?;
-    args.tell(format_args!("best after {}", counted(state.best_epoch, "epoch")))?;
-    tell_unseen(args, positions)?;
-    let weights: [S; COUNT] =
-        std::array::from_fn(|i| S::new(rounded[2 * i] as i32, rounded[2 * i + 1] as i32));
-    let losses = [train, held_out].map(|some| model.loss_in_play(positions, some, &whole));
-    let origin = origin(args, lessons, games, state, losses);
-    let text = weights_file::text(&origin, &weights);
-    if let Some(path) = &args.plot {
-        let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
-        let picture = plot::svg(&title, &state.losses, !held_out.is_empty());
-        let picture = picture.map_err(|error| ToolError::BadInput(error.to_string()))?;
-        replace(path, picture.as_bytes())?;
-    }
-    match &args.out {
-        Some(path) => {
-            replace(path, text.as_bytes())?;
-            args.tell(format_args!("weights in '{}'", path.display()))
-        }
-        None => Ok(print_line(format_args!("{}", text.trim_end()))?),
-    }
-}
-
-/// Weights that no position speaks of stay as they are; the user should know.
-fn tell_unseen(args: &Args, positions: &Positions) -> Result<(), ToolError> {
-    let seen = positions.occurrences();
-    let unseen: [bool; COUNT] = std::array::from_fn(|i| seen[i] == 0);
-    match unseen.iter().filter(|&&unseen| unseen).count() {
-        0 => Ok(()),
-        count => args.tell(format_args!(
-            "untouched, for they never count: {}: {}",
-            counted(count, "weight"),
-            weights_file::names(&unseen)
-        )),
-    }
-}
-
-/// Where the weights come from, in one line.
-fn origin(
-    args: &Args,
-    lessons: &Lessons,
-    games: u64,
-    state: &State,
-    [train, held_out]: [f64; 2],
-) -> String {
-    let name = |path: &PathBuf| path.file_name().unwrap_or_default().display().to_string();
-    let files = match args.games.len() {
-        0..=MOST_NAMES => args.games.iter().map(name).collect::<Vec<_>>().join(" "),
-        many => counted(many, "file"),
-    };
-    let Model { k, lambda } = lessons.model;
-    let held_out = match lessons.held_out.is_empty() {
-        true => String::new(),
-        false => format!(", {held_out:.6} held out"),
-    };
-    format!(
-        "quevedo tune {}; {files} ({}, {}, {:016x}); {} of {} epochs, lambda {lambda}, K {k:.6}, \
-         prior {}, seed {}; loss {train:.6}{held_out}.",
-        env!("CARGO_PKG_VERSION"),
-        counted(games as usize, "game"),
-        counted(lessons.positions.len(), "position"),
-        lessons.positions.fingerprint(),
-        state.best_epoch,
-        args.settings.epochs,
-        args.settings.prior,
-        args.settings.seed,
-    )
 }

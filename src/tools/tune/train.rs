@@ -1,5 +1,7 @@
 //! The descent: epoch after epoch, batch after batch, and the best weights met on the way.
 
+use std::fmt;
+
 use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
@@ -34,6 +36,13 @@ pub(super) struct Settings {
     /// Seed of all dice: the split, the sampling, the batches
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
+}
+
+impl fmt::Display for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Settings { batch, rate, prior, seed, .. } = self;
+        write!(f, "batch {batch}, rate {rate}, prior {prior}, seed {seed}")
+    }
 }
 
 /// What is learnt from, and what the learning is tested on.
