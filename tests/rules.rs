@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::{self, PieceSquares};
 use quevedo::position::Position;
-use quevedo::search::{Histories, MovePicker};
+use quevedo::search::{Context, Histories, MovePicker};
 use quevedo::types::{Move, MoveList};
 use walks::for_each_position;
 
@@ -113,21 +113,21 @@ fn classes_and_stages_make_up_the_whole() {
         };
         let quiet = |mv: Option<Move>| mv.filter(|mv| !mv.is_noisy());
         let histories = Histories::default();
+        let context = Context::new(position, [None; 3]);
         let killers = [quiet(hint(salt >> 16)), quiet(hint(salt >> 32))];
         let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
         let mut picker = MovePicker::new(position, &info, hint(salt), killers);
         let mut picked = Vec::new();
-        while let Some(mv) = picker.next(position, &info, &histories) {
+        while let Some(mv) = picker.next(position, &info, &histories, &context) {
             picked.push(mv.bits());
         }
         prop_assert_eq!(picked.len(), all.len(), "{}", position);
         prop_assert_eq!(picked.into_iter().collect::<BTreeSet<_>>(), all, "{}", position);
 
-        let mut picker = MovePicker::noisy(position, &info, hint(salt));
-        let table_move = picker.table_move();
-        while let Some(mv) = picker.next(position, &info, &histories) {
+        let mut picker = MovePicker::noisy(position, &info, hint(salt), 0);
+        while let Some(mv) = picker.next(position, &info, &histories, &context) {
             prop_assert!(mv.is_noisy() && full.contains(&mv));
-            prop_assert!(table_move == Some(mv) || board.see_ge(mv, 0));
+            prop_assert!(board.see_ge(mv, 0));
         }
         Ok(())
     });

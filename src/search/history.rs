@@ -1,20 +1,24 @@
-//! What earlier parts of the search say about moves: killers, history, capture history.
+//! What earlier parts of the search say about moves.
+//!
+//! Quiet moves are remembered by where they go (and whether the squares are attacked), by the moves
+//! that went before them, and by the pawns they were played among; captures by what takes what.
 //!
 //! Source: <https://www.chessprogramming.org/History_Heuristic>
 
 use super::params as p;
+use crate::board::Board;
 use crate::position::Position;
-use crate::types::{Color, Depth, Move, PieceType};
+use crate::types::{Bitboard, Black, Color, Depth, Move, Piece, PieceType, White};
 
 /// Bound of every history value.
 pub const HISTORY_MAX: i32 = 16_384;
 
 /// A history value that updates pull towards a bound, the less the nearer it is.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Gravity(i16);
+pub struct Gravity<const MAX: i32 = HISTORY_MAX>(i16);
 
-impl Gravity {
-    /// The value, within ±[`HISTORY_MAX`].
+impl<const MAX: i32> Gravity<MAX> {
+    /// The value, within ±`MAX`.
     #[inline(always)]
     pub const fn get(self) -> i32 {
         self.0 as i32
@@ -23,9 +27,9 @@ impl Gravity {
     /// Moves the value towards the sign of `bonus`.
     #[inline(always)]
     pub fn update(&mut self, bonus: i32) {
-        let bonus = bonus.clamp(-HISTORY_MAX, HISTORY_MAX);
-        let value = self.get() + bonus - self.get() * bonus.abs() / HISTORY_MAX;
-        debug_assert!(value.abs() <= HISTORY_MAX);
+        let bonus = bonus.clamp(-MAX, MAX);
+        let value = self.get() + bonus - self.get() * bonus.abs() / MAX;
+        debug_assert!(value.abs() <= MAX);
         self.0 = value as i16;
     }
 }
@@ -40,61 +44,176 @@ pub fn malus(depth: Depth) -> i32 {
     (p::history_malus() * depth - p::history_malus_base()).clamp(0, p::history_malus_max())
 }
 
+/// Which man went where: 12 men times 64 squares.
+pub(super) const STEPS: usize = 12 * 64;
+/// Pawn structures that the pawn history tells apart.
+const PAWN_ROWS: usize = 512;
+/// How many plies back the moves are that a quiet move is remembered with.
+pub(super) const BACK: [usize; 3] = [1, 2, 4];
+
+/// A man and the square it goes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step(u16);
+
+impl Step {
+    /// The step of a move in a position.
+    #[inline(always)]
+    pub fn of(position: &Position, mv: Move) -> Step {
+        let man = position.piece_on(mv.from()).map_or(0, Piece::index);
+        Step((man * 64 + mv.to().index()) as u16)
+    }
+
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+/// What of a node the histories of its moves depend on.
+#[derive(Clone, Copy)]
+pub struct Context {
+    side: Color,
+    /// Squares the opponent attacks.
+    threats: Bitboard,
+    pawns: usize,
+    /// The steps [`BACK`] plies before; `None` for a null move or before the root.
+    before: [Option<Step>; 3],
+}
+
+impl Context {
+    /// The context of a position that was reached by these steps.
+    #[inline(always)]
+    pub fn new(position: &Position, before: [Option<Step>; 3]) -> Context {
+        Context {
+            side: position.side(),
+            threats: threats(position.board()),
+            pawns: position.keys().pawn as usize % PAWN_ROWS,
+            before,
+        }
+    }
+
+    /// What the histories of captures depend on: nothing of this.
+    #[inline(always)]
+    pub fn of_captures(position: &Position) -> Context {
+        Context { side: position.side(), threats: Bitboard::EMPTY, pawns: 0, before: [None; 3] }
+    }
+
+    /// Where a quiet move stands in the main history.
+    #[inline(always)]
+    pub(super) fn place(&self, mv: Move) -> Place {
+        let exposed = |square| usize::from(self.threats.has(square));
+        let quarter = exposed(mv.from()) * 2 + exposed(mv.to());
+        Place(((self.side.index() * 4 + quarter) * 4096 + mv.from_to()) as u16)
+    }
+}
+
+/// Squares that the side not to move attacks.
+#[inline(always)]
+fn threats(board: &Board) -> Bitboard {
+    !match board.side() {
+        Color::White => board.not_attacked_by::<Black>(Bitboard::ALL, board.occupied()),
+        Color::Black => board.not_attacked_by::<White>(Bitboard::ALL, board.occupied()),
+    }
+}
+
+/// Where a quiet move stands in the main history.
+#[derive(Clone, Copy)]
+pub(super) struct Place(u16);
+
 /// The histories of one search thread; kept between moves of a game.
 pub struct Histories {
-    /// Quiet moves, by side, from and to.
-    quiet: Box<[[Gravity; 4096]; 2]>,
-    /// Captures, by man, target and victim.
-    capture: Box<[[[Gravity; 6]; 64]; 12]>,
+    /// Quiet moves, by side, whether from and to are attacked, from and to.
+    quiet: Box<[Gravity; 2 * 4 * 4096]>,
+    /// Quiet moves, by an earlier step and their own.
+    continuation: Box<[[Gravity; STEPS]; STEPS]>,
+    /// Quiet moves, by pawn structure and step.
+    pawn: Box<[[Gravity; STEPS]; PAWN_ROWS]>,
+    /// Captures, by step and victim.
+    capture: Box<[[Gravity; 6]; STEPS]>,
+}
+
+/// A table on the heap that never was on the stack.
+pub(super) fn table<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
+    match vec![value; N].into_boxed_slice().try_into() {
+        Ok(table) => table,
+        Err(_) => unreachable!("a vector of N has the length N"),
+    }
 }
 
 impl Default for Histories {
     fn default() -> Histories {
+        let zero = Gravity::default();
         Histories {
-            quiet: Box::new([[Gravity::default(); 4096]; 2]),
-            capture: Box::new([[[Gravity::default(); 6]; 64]; 12]),
+            quiet: table(zero),
+            continuation: table([zero; STEPS]),
+            pawn: table([zero; STEPS]),
+            capture: table([zero; 6]),
         }
     }
 }
 
 impl Histories {
-    /// How good a quiet move has been.
+    /// How good a quiet move has been, all told.
     #[inline(always)]
-    pub fn quiet(&self, side: Color, mv: Move) -> i32 {
-        self.quiet[side.index()][mv.from_to()].get()
+    pub fn quiet(&self, context: &Context, position: &Position, mv: Move) -> i32 {
+        let step = Step::of(position, mv).index();
+        let mut sum = self.quiet[usize::from(context.place(mv).0)].get();
+        sum += self.pawn[context.pawns][step].get();
+        let [one, two, four] = context
+            .before
+            .map(|before| before.map_or(0, |row| self.continuation[row.index()][step].get()));
+        sum + one + two + four / 2
     }
 
     /// How good a noisy move has been.
     #[inline(always)]
     pub fn capture(&self, position: &Position, mv: Move) -> i32 {
-        let (man, to, victim) = capture_index(position, mv);
-        self.capture[man][to][victim].get()
+        self.capture[Step::of(position, mv).index()][victim(position, mv)].get()
     }
 
     /// How good any move has been.
     #[inline(always)]
-    pub fn of(&self, position: &Position, mv: Move) -> i32 {
-        if mv.is_noisy() { self.capture(position, mv) } else { self.quiet(position.side(), mv) }
+    pub fn of(&self, context: &Context, position: &Position, mv: Move) -> i32 {
+        if mv.is_noisy() { self.capture(position, mv) } else { self.quiet(context, position, mv) }
     }
 
-    /// Adds to a quiet move's history.
+    /// Adds to all histories of a quiet move.
     #[inline(always)]
-    pub fn update_quiet(&mut self, side: Color, mv: Move, bonus: i32) {
-        self.quiet[side.index()][mv.from_to()].update(bonus);
+    pub fn update_quiet(&mut self, context: &Context, position: &Position, mv: Move, bonus: i32) {
+        let step = Step::of(position, mv);
+        self.update_place(context.place(mv), bonus);
+        self.pawn[context.pawns][step.index()].update(bonus);
+        self.update_continuation(context.before, step, bonus);
+    }
+
+    /// Adds to the main history alone.
+    #[inline(always)]
+    pub(super) fn update_place(&mut self, place: Place, bonus: i32) {
+        self.quiet[usize::from(place.0)].update(bonus);
+    }
+
+    /// Adds to what is known of a step after those before it.
+    #[inline(always)]
+    pub(super) fn update_continuation(
+        &mut self,
+        before: [Option<Step>; 3],
+        step: Step,
+        bonus: i32,
+    ) {
+        for row in before.into_iter().flatten() {
+            self.continuation[row.index()][step.index()].update(bonus);
+        }
     }
 
     /// Adds to a noisy move's history.
     #[inline(always)]
     pub fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
-        let (man, to, victim) = capture_index(position, mv);
-        self.capture[man][to][victim].update(bonus);
+        self.capture[Step::of(position, mv).index()][victim(position, mv)].update(bonus);
     }
 }
 
 /// A promotion without capture counts as taking a pawn: the place is free, and both gain material.
 #[inline(always)]
-fn capture_index(position: &Position, mv: Move) -> (usize, usize, usize) {
-    let man = position.piece_on(mv.from()).map_or(0, crate::types::Piece::index);
-    let victim = position.captured(mv).unwrap_or(PieceType::Pawn);
-    (man, mv.to().index(), victim.index())
+fn victim(position: &Position, mv: Move) -> usize {
+    position.captured(mv).unwrap_or(PieceType::Pawn).index()
 }

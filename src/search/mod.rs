@@ -1,22 +1,26 @@
 //! The search: principal variation search with iterative deepening, on one thread or many.
 
+mod correction;
 mod event;
 mod history;
+mod learning;
 mod limits;
 mod node;
 pub mod params;
 mod picker;
 mod probing;
+mod pruning;
 mod pv;
 mod quiescence;
 mod reductions;
 mod root;
+mod singular;
 mod smp;
 mod time;
 mod worker;
 
 pub use event::{Event, Info};
-pub use history::Histories;
+pub use history::{Context, Histories};
 pub use limits::{Clock, Limits};
 pub use picker::{Killers, MovePicker};
 pub use probing::Probing;

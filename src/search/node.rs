@@ -4,16 +4,18 @@
 //! Sources: <https://www.chessprogramming.org/Principal_Variation_Search> and the page of each
 //! heuristic there.
 
-use super::history::{bonus, malus};
+use super::history::{Step, bonus, malus};
 use super::params as p;
 use super::picker::MovePicker;
+use super::pruning::Scene;
 use super::reductions::{self, PLY};
+use super::singular::Verdict;
 use super::worker::Worker;
 use crate::position::Position;
 use crate::probe::tablebases::{self, Outcome};
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, MAX_PLY};
-use crate::types::{Depth, List, Move, PieceType, Score};
+use crate::types::{Depth, List, Move, Score};
 
 /// What kind of node is searched; known at compile time.
 pub(super) trait Node {
@@ -73,8 +75,9 @@ impl Worker {
         if self.must_stop() {
             return DRAW;
         }
-        let info = position.check_info();
+        let info = self.stack.at(ply).info;
         let in_check = info.in_check();
+        let excluded = self.stack.at(ply).excluded;
 
         if !N::ROOT {
             // --- Draws by rule.
@@ -100,12 +103,25 @@ impl Worker {
         }
 
         // --- Transposition table.
-        let entry = self.shared.table.probe(position.key(), ply);
+        let entry = match excluded {
+            None => self.shared.table.probe(position.key(), ply),
+            Some(_) => None,
+        };
         if let Some(entry) = entry
             && !N::PV
             && entry.depth >= depth
             && entry.bound.settles(entry.score, beta)
+            && position.rule50() < p::table_rule50() as u16
         {
+            // --- A quiet move that cuts off once more is worth a bonus.
+            if entry.score >= beta
+                && let Some(mv) = entry.mv
+                && !mv.is_noisy()
+                && position.board().is_legal(mv, &info)
+            {
+                let context = self.context(position, ply);
+                self.histories.update_quiet(&context, position, mv, bonus(depth));
+            }
             return entry.score;
         }
         let mut table_move = if N::ROOT {
@@ -118,6 +134,7 @@ impl Worker {
         // --- Tablebases: with few men the result is known, if not how to get there.
         let (mut floor, mut ceiling) = (-score::INFINITE, score::INFINITE);
         if !N::ROOT
+            && excluded.is_none()
             && let Some(outcome) = self.look_up(position, depth)
         {
             let score = tablebases::score_at(outcome, ply);
@@ -149,30 +166,30 @@ impl Worker {
             }
         }
 
-        // --- Static evaluation, improved by what the table knows.
-        let static_eval = match entry {
-            _ if in_check => score::NONE,
+        // --- Static evaluation, corrected by what the search has learnt of it, improved by what the
+        // table knows.
+        let places = self.places(position, ply);
+        let raw_eval = match entry {
+            _ if in_check || excluded.is_some() => score::NONE,
             Some(entry) if entry.eval != score::NONE => entry.eval,
             _ => self.evaluate(position, ply),
         };
-        let mut eval = static_eval;
-        if in_check {
-            eval = -score::INFINITE;
-        } else if let Some(entry) = entry {
-            let better = match entry.bound {
-                Bound::None => false,
-                Bound::Lower => entry.score > eval,
-                Bound::Upper => entry.score < eval,
-                Bound::Exact => true,
-            };
-            if better {
-                eval = entry.score;
-            }
-        } else {
+        let static_eval = match raw_eval {
+            // The search without one move knows it from the search that asks.
+            score::NONE if !in_check => self.stack.at(ply).static_eval,
+            score::NONE => score::NONE,
+            raw_eval => self.corrected(raw_eval, &places),
+        };
+        let eval = match entry {
+            _ if in_check => -score::INFINITE,
+            Some(entry) if entry.bound.is_better(entry.score, static_eval) => entry.score,
+            _ => static_eval,
+        };
+        if entry.is_none() && raw_eval != score::NONE {
             let entry = Entry {
                 mv: None,
                 score: score::NONE,
-                eval: static_eval,
+                eval: raw_eval,
                 depth: 0,
                 bound: Bound::None,
                 pv: was_pv,
@@ -181,6 +198,7 @@ impl Worker {
         }
         self.stack.at(ply).static_eval = static_eval;
         self.stack.at(ply + 1).killers = [None; 2];
+        self.stack.at(ply + 2).fail_highs = 0;
         // Better than at the own previous move (or the one before, if that was in check).
         let improving = !in_check && {
             let earlier = [2, 4].map(|back| self.stack.before(ply, back).static_eval);
@@ -189,68 +207,55 @@ impl Worker {
                 None => true,
             }
         };
+        let before = self.stack.before(ply, 1).static_eval;
+        let opponent_worsening = !in_check && before != score::NONE && static_eval > -before;
 
-        if !N::PV && !in_check {
-            // --- Razoring: far below alpha near the leaves, only captures could help.
-            if depth <= p::razor_depth()
-                && eval + p::razor_margin() * depth <= alpha
-                && !score::is_decisive(alpha)
+        // --- Hindsight: a move searched much shallower, after which the opponent does not feel worse,
+        // deserved better; one after which both agree that all is well did not.
+        if !N::ROOT && !in_check && excluded.is_none() && before != score::NONE {
+            let reduction = self.stack.before(ply, 1).reduction;
+            if reduction >= p::hindsight_more() && !opponent_worsening {
+                depth += 1;
+            } else if reduction >= p::hindsight_less()
+                && depth >= 2
+                && static_eval + before > p::hindsight_margin()
             {
-                let score = self.quiescence::<NonPv>(position, alpha, beta, ply);
-                if score <= alpha || self.stopped {
-                    return score;
-                }
-            }
-
-            // --- Reverse futility: far above beta near the leaves, trust the evaluation.
-            let margin = p::rfp_margin() * depth - p::rfp_improving() * i32::from(improving);
-            if depth <= p::rfp_depth()
-                && eval - margin.max(0) >= beta
-                && !score::is_loss(beta)
-                && !score::is_win(eval)
-            {
-                return (eval + beta) / 2;
-            }
-
-            // --- Null move: if even passing keeps the score above beta, a move will. Not where
-            // passing is what one would wish for (pawn endings), nor twice in a row.
-            let pieces = position.board().color(position.side())
-                & !(position.board().kind(PieceType::Pawn)
-                    | position.board().kind(PieceType::King));
-            if depth >= p::nmp_depth()
-                && eval >= beta
-                && static_eval + p::nmp_margin() * depth >= beta + 6 * p::nmp_margin()
-                && self.stack.before(ply, 1).mv.is_some()
-                && ply >= self.null_after
-                && pieces.any()
-                && !score::is_loss(beta)
-            {
-                let lead = ((eval - beta) / p::nmp_eval_divisor()).min(p::nmp_eval_max());
-                let reduced = depth - (p::nmp_base() + depth / p::nmp_divisor() + lead);
-                let child = self.make_null(position, ply);
-                let score =
-                    -self.search::<NonPv>(&child, -beta, -beta + 1, reduced, ply + 1, !cut_node);
-                self.unmake();
-                if self.stopped {
-                    return DRAW;
-                }
-                if score >= beta {
-                    // A mate that the opponent walks into after a pass is no mate.
-                    let score = if score::is_win(score) { beta } else { score };
-                    if self.null_after > 0 || depth < p::nmp_verify_depth() {
-                        return score;
-                    }
-                    // Zugzwang is likelier the more hangs on it: search once more, without.
-                    self.null_after = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
-                    let verified =
-                        self.search::<NonPv>(position, beta - 1, beta, reduced, ply, false);
-                    self.null_after = 0;
-                    if verified >= beta || self.stopped {
-                        return score;
-                    }
-                }
+                depth -= 1;
             }
         }
+
+        let mut scene = Scene {
+            position,
+            ply,
+            depth,
+            alpha,
+            beta,
+            cut_node,
+            was_pv,
+            entry,
+            table_move,
+            raw_eval,
+            static_eval,
+            eval,
+            improving,
+            opponent_worsening,
+        };
+        if !N::PV && !in_check && excluded.is_none() {
+            if let Some(score) = self.razor(&scene) {
+                return score;
+            }
+            if let Some(score) = self.reverse_futility(&scene) {
+                return score;
+            }
+            if let Some(score) = self.null_move(&scene) {
+                return score;
+            }
+            scene.improving |= static_eval >= beta;
+            if let Some(score) = self.probcut(&scene) {
+                return score;
+            }
+        }
+        let improving = scene.improving;
 
         // --- Internal iterative deepening: a move to try first is worth a shallower search on the
         // principal variation ...
@@ -262,13 +267,25 @@ impl Worker {
             table_move = self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
         }
         // ... and elsewhere the lack of one says that the node is not worth its full depth.
-        if !N::ROOT && table_move.is_none() && depth >= p::iir_depth() && (N::PV || cut_node) {
+        if !N::ROOT
+            && excluded.is_none()
+            && table_move.is_none()
+            && depth >= p::iir_depth()
+            && (N::PV || cut_node)
+        {
             depth -= 1;
         }
+        (scene.depth, scene.table_move) = (depth, table_move);
 
+        let context = self.context(position, ply);
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::new(position, &info, table_move, killers);
-        let noisy_table_move = picker.table_move().is_some_and(Move::is_noisy);
+        scene.table_move = picker.table_move();
+        let noisy_table_move = scene.table_move.is_some_and(Move::is_noisy);
+        // The evaluation has been wrong in such positions.
+        let doubtful = !in_check
+            && raw_eval != score::NONE
+            && (static_eval - raw_eval).abs() > p::doubtful_correction();
         let mut best = floor;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -276,12 +293,12 @@ impl Worker {
         let mut quiets_tried: List<Move> = List::new();
         let mut noisy_tried: List<Move> = List::new();
 
-        while let Some(mv) = picker.next(position, &info, &self.histories) {
-            if N::ROOT && !self.is_candidate(mv) {
+        while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
+            if (N::ROOT && !self.is_candidate(mv)) || excluded == Some(mv) {
                 continue;
             }
             number += 1;
-            let history = self.histories.of(position, mv);
+            let history = self.histories.of(&context, position, mv);
             let mut reduction = reductions::late_move(depth, number, mv.is_noisy());
             if !improving {
                 reduction += p::lmr_improving();
@@ -332,13 +349,38 @@ impl Worker {
                 }
             }
 
+            // --- Singular extension: the table's move alone is good.
+            let mut extension = 0;
+            if !N::ROOT
+                && excluded.is_none()
+                && scene.table_move == Some(mv)
+                && let Some(entry) = entry
+            {
+                match if N::PV {
+                    self.singular::<true>(&scene, mv, entry)
+                } else {
+                    self.singular::<false>(&scene, mv, entry)
+                } {
+                    Some(Verdict::Cut(score)) => return score,
+                    Some(Verdict::Extend(plies)) => extension = plies,
+                    None if self.stopped => return DRAW,
+                    None => {}
+                }
+            }
+
             let nodes_before = self.nodes;
             let child = self.make(position, mv, ply);
-            let gives_check = child.check_info().in_check();
+            let step = Step::of(position, mv);
+            if !mv.is_noisy() {
+                self.stack.at(ply).place = Some(context.place(mv));
+            }
+            let gives_check = self.stack.at(ply + 1).info.in_check();
 
             // --- Check extension.
-            let extension = Depth::from(gives_check && (N::PV || position.board().see_ge(mv, 0)));
-            let new_depth = depth - 1 + extension;
+            if gives_check && extension == 0 && (N::PV || position.board().see_ge(mv, 0)) {
+                extension = 1;
+            }
+            let mut new_depth = depth - 1 + extension;
 
             // --- Late-move reductions: the later a move, the shallower its first search.
             let mut score = -score::INFINITE;
@@ -359,21 +401,25 @@ impl Worker {
                 if killers.contains(&Some(mv)) {
                     reduction -= p::lmr_killer();
                 }
-                reduction -= history * PLY / p::lmr_history();
+                if self.stack.at(ply + 1).fail_highs > p::lmr_fail_highs_from() as u32 {
+                    reduction += p::lmr_fail_highs();
+                }
+                if doubtful {
+                    reduction -= p::lmr_doubtful();
+                }
+                let divisor =
+                    if mv.is_noisy() { p::lmr_capture_history() } else { p::lmr_history() };
+                reduction -= history * PLY / divisor;
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
+                self.stack.at(ply).reduction = new_depth - reduced;
                 score = -self.search::<NonPv>(&child, -alpha - 1, -alpha, reduced, ply + 1, true);
+                self.stack.at(ply).reduction = 0;
                 full_search = score > alpha && reduced < new_depth;
-                if full_search && score > best + p::lmr_deeper() && reduced < new_depth - 1 {
-                    // Much better than thought: one ply deeper yet.
-                    score = -self.search::<NonPv>(
-                        &child,
-                        -alpha - 1,
-                        -alpha,
-                        new_depth + 1,
-                        ply + 1,
-                        !cut_node,
-                    );
-                    full_search = false;
+                if full_search {
+                    // Much better than thought: a ply deeper yet; hardly better: a ply less.
+                    new_depth += Depth::from(score > best + p::lmr_deeper());
+                    new_depth -= Depth::from(score < best + p::lmr_shallower());
+                    full_search = reduced < new_depth;
                 }
             }
 
@@ -387,6 +433,17 @@ impl Worker {
                     ply + 1,
                     !cut_node,
                 );
+                // What the moves before say of this one: right or wrong.
+                if number > 1 && !mv.is_noisy() && !self.stopped {
+                    let change = if score >= beta {
+                        bonus(new_depth)
+                    } else if score <= alpha {
+                        -malus(new_depth)
+                    } else {
+                        0
+                    };
+                    self.histories.update_continuation(self.stack.steps(ply), step, change);
+                }
             }
             // ... and one that is, or the first, gets the open window.
             if N::PV && (number == 1 || score > alpha) {
@@ -426,48 +483,42 @@ impl Worker {
 
         // --- Mate and stalemate.
         if number == 0 {
-            return if in_check { score::mated_in(ply) } else { DRAW };
+            return match excluded {
+                Some(_) => alpha,
+                None if in_check => score::mated_in(ply),
+                None => DRAW,
+            };
         }
         best = best.min(ceiling);
         if bound == Bound::Lower
             && let Some(mv) = best_move
         {
-            self.learn(position, mv, &quiets_tried, &noisy_tried, depth, ply);
+            self.stack.at(ply).fail_highs += 1;
+            let depth = depth + Depth::from(best > beta + p::history_surprise());
+            self.learn(&context, &scene, mv, &quiets_tried, &noisy_tried, depth);
+        } else if bound == Bound::Upper && !N::ROOT && excluded.is_none() {
+            self.praise_last_move(ply, depth);
+        }
+        if excluded.is_some() {
+            return best;
         }
         if !N::ROOT || self.line == 0 {
             let entry =
-                Entry { mv: best_move, score: best, eval: static_eval, depth, bound, pv: was_pv };
+                Entry { mv: best_move, score: best, eval: raw_eval, depth, bound, pv: was_pv };
             self.shared.table.store(position.key(), ply, entry);
         }
+        // --- Correction history: a quiet position whose score is on the other side of the evaluation.
+        if !in_check
+            && !best_move.is_some_and(Move::is_noisy)
+            && !score::is_decisive(best)
+            && match bound {
+                Bound::Lower => best > static_eval,
+                Bound::Upper => best < static_eval,
+                _ => true,
+            }
+        {
+            self.corrections.update(&places, depth, best - static_eval);
+        }
         best
-    }
-
-    /// A move cut off: killers and history favour it, and disfavour those tried before it.
-    fn learn(
-        &mut self,
-        position: &Position,
-        mv: Move,
-        quiets: &[Move],
-        noisy: &[Move],
-        depth: Depth,
-        ply: usize,
-    ) {
-        let side = position.side();
-        let (bonus, malus) = (bonus(depth), malus(depth));
-        if mv.is_noisy() {
-            self.histories.update_capture(position, mv, bonus);
-        } else {
-            let killers = &mut self.stack.at(ply).killers;
-            if killers[0] != Some(mv) {
-                *killers = [Some(mv), killers[0]];
-            }
-            self.histories.update_quiet(side, mv, bonus);
-            for &tried in quiets {
-                self.histories.update_quiet(side, tried, -malus);
-            }
-        }
-        for &tried in noisy {
-            self.histories.update_capture(position, tried, -malus);
-        }
     }
 }

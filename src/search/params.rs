@@ -20,6 +20,9 @@ pub struct Param {
     pub about: &'static str,
 }
 
+/// Margins of singular extensions count in this part of a centipawn.
+pub const SINGULAR_UNIT: i32 = 64;
+
 macro_rules! params {
     ($($name:ident = $default:expr, $min:literal..=$max:literal, $step:literal, $about:literal;)+) => {
         /// All rows.
@@ -75,6 +78,9 @@ params! {
     aspiration_score = 14000, 4000..=30000, 1000, "cp^2: the window widens by score^2 over this";
     aspiration_growth = 45, 10..=150, 8, "percent: how much a window widens when the score leaves it";
 
+    // Transposition table
+    table_rule50 = 90, 60..=100, 5, "plies without capture or pawn move: from here on the table does not cut";
+
     // Internal iterative deepening and reductions
     iid_depth = 7, 4..=12, 1, "plies: least depth of a PV node without table move that looks for one";
     iid_reduction = 4, 2..=6, 1, "plies: how much shallower it looks";
@@ -83,6 +89,8 @@ params! {
     // Reverse futility pruning
     rfp_depth = 8, 4..=12, 1, "plies: deepest node that may be pruned";
     rfp_margin = 76, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
+    rfp_least = 18, 0..=60, 6, "cp: least margin";
+    rfp_worsening = 14, 0..=60, 5, "cp: discount when the opponent stands worse than it thought";
     rfp_improving = 64, 0..=120, 6, "cp: discount when the side to move is improving";
 
     // Razoring
@@ -91,12 +99,32 @@ params! {
 
     // Null move
     nmp_depth = 3, 2..=5, 1, "plies: shallowest node that tries a null move";
-    nmp_margin = 20, 0..=80, 5, "cp: lead of the evaluation demanded above beta";
+    nmp_margin = 150, 0..=300, 15, "cp: lead of the static evaluation demanded above beta";
+    nmp_depth_margin = 18, 0..=40, 3, "cp per ply: discount from it";
     nmp_base = 3, 2..=5, 1, "plies: reduction of the null-move search";
     nmp_divisor = 3, 2..=6, 1, "plies: one more reduction for each such depth";
     nmp_eval_divisor = 190, 80..=400, 20, "cp: one more reduction for each such lead";
     nmp_eval_max = 4, 1..=6, 1, "plies: most of that";
     nmp_verify_depth = 12, 8..=20, 1, "plies: from here on a cut-off is verified by a search";
+
+    // ProbCut
+    probcut_depth = 5, 3..=8, 1, "plies: shallowest node";
+    probcut_margin = 190, 80..=320, 15, "cp: how far above beta a capture must reach";
+    probcut_improving = 40, 0..=120, 8, "cp: discount when improving";
+    probcut_reduction = 4, 2..=6, 1, "plies: how much shallower the proof is";
+
+    // Hindsight: the depth of a node by how its move was reduced
+    hindsight_more = 3, 2..=5, 1, "plies: such a reduction was too much if the opponent feels no worse";
+    hindsight_less = 2, 1..=4, 1, "plies: such a one may have been too little";
+    hindsight_margin = 110, 40..=300, 15, "cp: if both sides' evaluations add up to more";
+
+    // Singular extensions and multi-cut
+    singular_depth = 6, 4..=9, 1, "plies: shallowest node; one more on a former principal variation";
+    singular_table_depth = 3, 2..=5, 1, "plies: how much shallower the table's entry may be";
+    singular_margin = 52, 16..=128, 6, "cp/64 per ply: how far the others must fall behind";
+    singular_was_pv = 21, 0..=80, 6, "cp/64 per ply: more on a former principal variation";
+    singular_double = 12, 0..=60, 4, "cp: two plies if they fall behind so much further";
+    singular_triple = 110, 50..=300, 15, "cp: three, for a quiet move";
 
     // Late-move pruning
     lmp_base = 3, 1..=8, 1, "moves: quiet moves tried before depth counts";
@@ -106,11 +134,11 @@ params! {
     futility_margin = 110, 50..=220, 10, "cp: deficit at the frontier (one ply left)";
     extended_futility_depth = 7, 3..=10, 1, "plies: deepest node that prunes by futility";
     extended_futility_margin = 92, 40..=180, 8, "cp per ply: what each further ply adds";
-    futility_history = 90, 20..=300, 15, "history per cp: good moves get more";
+    futility_history = 160, 40..=600, 20, "history per cp: good moves get more";
 
     // History pruning and SEE pruning
     history_prune_depth = 4, 2..=8, 1, "plies: deepest node that prunes by history";
-    history_prune_margin = 2400, 800..=6000, 300, "history per ply: worse quiet moves are skipped";
+    history_prune_margin = 3200, 800..=9000, 300, "history per ply: worse quiet moves are skipped";
     see_depth = 9, 5..=14, 1, "plies: deepest node that prunes losing exchanges";
     see_quiet = 62, 20..=120, 6, "cp per ply: loss allowed to a quiet move";
     see_noisy = 96, 40..=180, 8, "cp per ply: loss allowed to a capture";
@@ -127,8 +155,13 @@ params! {
     lmr_noisy_tt = 900, 0..=2048, 100, "1/1024 ply: more when the table move is noisy";
     lmr_check = 800, 0..=2048, 100, "1/1024 ply: less for a move that gives check";
     lmr_killer = 900, 0..=2048, 100, "1/1024 ply: less for a killer";
-    lmr_history = 9000, 3000..=20000, 800, "history for one ply less";
+    lmr_history = 13000, 4000..=30000, 1000, "history of a quiet move for one ply less";
+    lmr_capture_history = 8000, 3000..=20000, 800, "history of a capture for one ply less";
+    lmr_fail_highs_from = 2, 0..=6, 1, "how many siblings' children have failed high, above which";
+    lmr_fail_highs = 900, 0..=2048, 100, "1/1024 ply: more";
+    lmr_doubtful = 550, 0..=2048, 80, "1/1024 ply: less where the evaluation has been wrong";
     lmr_deeper = 40, 10..=120, 8, "cp above the best so far: the re-search goes a ply deeper";
+    lmr_shallower = 8, 0..=40, 4, "cp above the best so far, below which it goes a ply less deep";
 
     // History
     history_bonus = 170, 50..=400, 20, "per ply: what a cut-off earns";
@@ -137,6 +170,19 @@ params! {
     history_malus = 150, 50..=400, 20, "per ply: what a move tried in vain loses";
     history_malus_base = 60, 0..=400, 20, "taken from it";
     history_malus_max = 1300, 400..=3200, 120, "at most";
+
+    history_surprise = 40, 10..=120, 8, "cp above beta: counts as a ply more";
+
+    // Correction history
+    correction_pawn = 384, 0..=1000, 40, "1/256: by pawns";
+    correction_minor = 270, 0..=1000, 40, "1/256: by knights, bishops and kings";
+    correction_major = 380, 0..=1000, 40, "1/256: by rooks, queens and kings";
+    correction_us = 400, 0..=1000, 40, "1/256: by the own men";
+    correction_them = 280, 0..=1000, 40, "1/256: by the opponent's men";
+    correction_moves = 200, 0..=1000, 40, "1/256: by pairs of moves";
+    correction_most = 256, 64..=512, 24, "1/32 cp: most that one node changes";
+    correction_rate = 256, 32..=1024, 24, "plies: the error counts in full at that depth";
+    doubtful_correction = 70, 20..=200, 10, "cp: from here on the evaluation is in doubt";
 
     // Quiescence
     qs_futility = 110, 40..=300, 15, "cp: what a capture must be able to reach above the stand-pat score";

@@ -5,7 +5,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Move_Ordering>
 
-use super::history::Histories;
+use super::history::{Context, Histories};
 use crate::board::{CheckInfo, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
 use crate::types::{List, Move, PieceType};
@@ -56,8 +56,8 @@ pub struct MovePicker {
     next: usize,
     bad: List<Move>,
     next_bad: usize,
-    /// Quiescence wants noisy moves only, and none that lose.
-    noisy_only: bool,
+    /// Noisy moves only, and of those none whose exchange gains less than this.
+    noisy_from: Option<i32>,
     skip_quiets: bool,
 }
 
@@ -78,15 +78,25 @@ impl MovePicker {
             next: 0,
             bad: List::new(),
             next_bad: 0,
-            noisy_only: false,
+            noisy_from: None,
             skip_quiets: false,
         }
     }
 
-    /// Captures and promotions that do not lose material.
-    pub fn noisy(position: &Position, info: &CheckInfo, table_move: Option<Move>) -> MovePicker {
-        let table_move = table_move.filter(|mv| mv.is_noisy());
-        MovePicker { noisy_only: true, ..MovePicker::new(position, info, table_move, [None; 2]) }
+    /// Captures and promotions whose exchange gains at least `least` centipawns.
+    pub fn noisy(
+        position: &Position,
+        info: &CheckInfo,
+        table_move: Option<Move>,
+        least: i32,
+    ) -> MovePicker {
+        let wanted = |mv: &Move| mv.is_noisy() && position.board().see_ge(*mv, least);
+        let mut picker = MovePicker::new(position, info, table_move, [None; 2]);
+        if !picker.table_move.as_ref().is_none_or(wanted) {
+            picker.table_move = None;
+            picker.stage = Stage::GenerateNoisy;
+        }
+        MovePicker { noisy_from: Some(least), ..picker }
     }
 
     /// The table move, if it is legal.
@@ -100,12 +110,13 @@ impl MovePicker {
         self.skip_quiets = true;
     }
 
-    /// The next move. `position` and `info` are those it was made with.
+    /// The next move. `position` and `info` are those it was made with; `context` is theirs.
     pub fn next(
         &mut self,
         position: &Position,
         info: &CheckInfo,
         histories: &Histories,
+        context: &Context,
     ) -> Option<Move> {
         if self.stage == Stage::Table {
             self.stage = Stage::GenerateNoisy;
@@ -123,13 +134,13 @@ impl MovePicker {
                 if self.table_move == Some(mv) {
                     continue;
                 }
-                let threshold = if self.noisy_only { 0 } else { -score / GOOD_NOISY_DIVISOR };
+                let threshold = self.noisy_from.unwrap_or(-score / GOOD_NOISY_DIVISOR);
                 if position.board().see_ge(mv, threshold) {
                     return Some(mv);
                 }
                 self.bad.push(mv);
             }
-            self.stage = if self.noisy_only { Stage::Done } else { Stage::FirstKiller };
+            self.stage = if self.noisy_from.is_some() { Stage::Done } else { Stage::FirstKiller };
         }
         while self.stage < Stage::GenerateQuiet {
             let slot = usize::from(self.stage == Stage::SecondKiller);
@@ -148,7 +159,7 @@ impl MovePicker {
                 self.next = 0;
                 position.board().generate::<Quiet, _>(info, &mut self.list);
                 for scored in self.list.iter_mut() {
-                    scored.score = histories.quiet(position.side(), scored.mv);
+                    scored.score = histories.quiet(context, position, scored.mv);
                 }
             }
             self.stage = Stage::Quiet;

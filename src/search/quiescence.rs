@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::history::Context;
 use super::limits::Limits;
 use super::node::{Node, Pv};
 use super::params as p;
@@ -36,7 +37,7 @@ impl Worker {
         if self.must_stop() {
             return DRAW;
         }
-        let info = position.check_info();
+        let info = self.stack.at(ply).info;
         let in_check = info.in_check();
         if self.is_draw(position, ply, in_check) {
             return DRAW;
@@ -56,25 +57,23 @@ impl Worker {
 
         // --- Stand pat: nobody is obliged to capture.
         let mut best = -score::INFINITE;
-        let mut static_eval = score::NONE;
+        let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
         if !in_check {
-            static_eval = match entry {
+            raw_eval = match entry {
                 Some(entry) if entry.eval != score::NONE => entry.eval,
                 _ => self.evaluate(position, ply),
             };
-            best = static_eval;
+            best = self.corrected(raw_eval, &self.places(position, ply));
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)
-                && entry.bound != Bound::None
-                && entry.bound.settles(entry.score, static_eval + 1)
-                && (entry.bound != Bound::Upper || entry.score < static_eval)
+                && entry.bound.is_better(entry.score, best)
             {
                 best = entry.score;
             }
             if best >= beta {
                 if entry.is_none() {
-                    self.remember(position, ply, None, best, static_eval, Bound::Lower);
+                    self.remember(position, ply, None, best, raw_eval, Bound::Lower);
                 }
                 return best;
             }
@@ -86,11 +85,13 @@ impl Worker {
         let mut picker = if in_check {
             MovePicker::new(position, &info, table_move, [None; 2])
         } else {
-            MovePicker::noisy(position, &info, table_move)
+            MovePicker::noisy(position, &info, table_move, p::qs_see())
         };
+        let context =
+            if in_check { self.context(position, ply) } else { Context::of_captures(position) };
         let mut best_move = None;
         let mut tried = 0;
-        while let Some(mv) = picker.next(position, &info, &self.histories) {
+        while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             tried += 1;
             if !score::is_loss(best) {
                 // --- Evasions: one quiet answer that does not lose is enough.
@@ -103,9 +104,6 @@ impl Worker {
                     let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
                     if futility + gain <= alpha && !mv.is_promotion() {
                         best = best.max(futility + gain);
-                        continue;
-                    }
-                    if !position.board().see_ge(mv, p::qs_see()) {
                         continue;
                     }
                 }
@@ -134,7 +132,7 @@ impl Worker {
             return score::mated_in(ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
-        self.remember(position, ply, best_move, best, static_eval, bound);
+        self.remember(position, ply, best_move, best, raw_eval, bound);
         best
     }
 

@@ -3,13 +3,15 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
-use super::history::Histories;
+use super::correction::{Corrections, Places};
+use super::history::{BACK, Context, Histories, Place, Step};
 use super::limits::Limits;
 use super::picker::Killers;
 use super::probing::Probing;
 use super::pv::PvTable;
 use super::root::RootMove;
 use super::time::Timer;
+use crate::board::CheckInfo;
 use crate::eval::{self, PawnCache, PieceSquares};
 use crate::position::{History, Position};
 use crate::tt::Table;
@@ -70,25 +72,45 @@ impl Shared {
 }
 
 /// What a node leaves for the nodes around it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 pub(super) struct Frame {
-    /// The move that led on from here; `None` for a null move.
-    pub(super) mv: Option<Move>,
-    /// [`score::NONE`] in check.
+    /// Checks and pins.
+    pub(super) info: CheckInfo,
+    /// The step that led on from here; `None` for a null move.
+    pub(super) step: Option<Step>,
+    /// Where that move stands in the main history, if it was quiet.
+    pub(super) place: Option<Place>,
+    /// A move that is not to be searched: the question is what there is beside it.
+    pub(super) excluded: Option<Move>,
+    /// With corrections; [`score::NONE`] in check.
     pub(super) static_eval: Score,
     pub(super) killers: Killers,
+    /// How much shallower the move that led on from here is being searched, in plies.
+    pub(super) reduction: Depth,
+    /// How often children of this node's parent have failed high.
+    pub(super) fail_highs: u32,
     pub(super) sums: PieceSquares,
 }
 
-/// Frames before the root, so that two plies back is always there.
-const BEFORE_ROOT: usize = 4;
+/// Frames before the root, so that what a node looks back at is always there.
+const BEFORE_ROOT: usize = 6;
 
 /// The frames of the current line.
 pub(super) struct Stack(Box<[Frame]>);
 
 impl Stack {
-    fn new() -> Stack {
-        let frame = Frame { static_eval: score::NONE, ..Frame::default() };
+    fn new(root: &Position) -> Stack {
+        let frame = Frame {
+            info: root.check_info(),
+            step: None,
+            place: None,
+            excluded: None,
+            static_eval: score::NONE,
+            killers: [None; 2],
+            reduction: 0,
+            fail_highs: 0,
+            sums: PieceSquares::of(root),
+        };
         Stack(vec![frame; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice())
     }
 
@@ -98,10 +120,16 @@ impl Stack {
         &mut self.0[ply + BEFORE_ROOT]
     }
 
-    /// The frame `back` (up to four) plies before that.
+    /// The frame `back` (up to five) plies before that.
     #[inline(always)]
     pub(super) fn before(&self, ply: usize, back: usize) -> &Frame {
         &self.0[ply + BEFORE_ROOT - back]
+    }
+
+    /// The steps [`BACK`] plies before.
+    #[inline(always)]
+    pub(super) fn steps(&self, ply: usize) -> [Option<Step>; 3] {
+        BACK.map(|back| self.before(ply, back).step)
     }
 }
 
@@ -113,6 +141,7 @@ pub struct Worker {
     pub(super) timer: Timer,
     pub(super) history: History,
     pub(super) histories: Histories,
+    pub(super) corrections: Corrections,
     pawn_cache: PawnCache,
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
@@ -147,8 +176,9 @@ impl Worker {
             timer,
             history: History::new(),
             histories: Histories::default(),
+            corrections: Corrections::default(),
             pawn_cache: PawnCache::default(),
-            stack: Stack::new(),
+            stack: Stack::new(&Position::start()),
             pv: PvTable::default(),
             root_moves: Vec::new(),
             line: 0,
@@ -168,7 +198,7 @@ impl Worker {
     /// Forgets what earlier games taught.
     pub fn clear(&mut self) {
         self.histories = Histories::default();
-        self.stack = Stack::new();
+        self.corrections = Corrections::default();
     }
 
     /// Takes over a new task; histories stay.
@@ -184,8 +214,7 @@ impl Worker {
         self.limits = limits;
         self.timer = timer;
         self.history = history;
-        self.stack = Stack::new();
-        self.stack.at(0).sums = PieceSquares::of(root);
+        self.stack = Stack::new(root);
         self.material = eval::wdl::material(root.board());
         self.nodes = 0;
         self.table_hits = 0;
@@ -203,11 +232,14 @@ impl Worker {
         self.history.push(position.key());
         self.nodes += 1;
         let frame = self.stack.at(ply);
-        frame.mv = Some(mv);
+        frame.step = Some(Step::of(position, mv));
+        frame.place = None;
         let mut sums = frame.sums;
         let mut child = *position;
         child.play(mv, &mut sums);
-        self.stack.at(ply + 1).sums = sums;
+        let next = self.stack.at(ply + 1);
+        next.sums = sums;
+        next.info = child.check_info();
         child
     }
 
@@ -216,13 +248,16 @@ impl Worker {
     pub(super) fn make_null(&mut self, position: &Position, ply: usize) -> Position {
         self.history.push(position.key());
         self.nodes += 1;
-        let frame = self.stack.at(ply);
-        frame.mv = None;
-        let sums = frame.sums;
-        self.stack.at(ply + 1).sums = sums;
         let mut child = *position;
         child.pass();
         self.shared.table.prefetch(child.key());
+        let frame = self.stack.at(ply);
+        frame.step = None;
+        frame.place = None;
+        let sums = frame.sums;
+        let next = self.stack.at(ply + 1);
+        next.sums = sums;
+        next.info = child.check_info();
         child
     }
 
@@ -236,6 +271,25 @@ impl Worker {
     #[inline(always)]
     pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
         eval::evaluate(position, &self.stack.at(ply).sums, &mut self.pawn_cache)
+    }
+
+    /// What the histories of this node's moves depend on.
+    #[inline(always)]
+    pub(super) fn context(&self, position: &Position, ply: usize) -> Context {
+        Context::new(position, self.stack.steps(ply))
+    }
+
+    /// Where the corrections of this node's evaluation are.
+    #[inline(always)]
+    pub(super) fn places(&self, position: &Position, ply: usize) -> Places {
+        let [last, two, four] = self.stack.steps(ply);
+        Places::new(position, last, [two, four])
+    }
+
+    /// A static evaluation with what the search has learnt of such positions.
+    #[inline(always)]
+    pub(super) fn corrected(&self, raw_eval: Score, places: &Places) -> Score {
+        (raw_eval + self.corrections.get(places)).clamp(-score::MAX_EVAL, score::MAX_EVAL)
     }
 
     /// Whether the game is drawn here by rule: fifty moves, repetition, bare material. A mate on the

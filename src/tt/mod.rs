@@ -63,6 +63,17 @@ impl Bound {
             Bound::Exact => true,
         }
     }
+
+    /// Whether a stored score says more than an estimate.
+    #[inline(always)]
+    pub const fn is_better(self, score: Score, estimate: Score) -> bool {
+        match self {
+            Bound::None => false,
+            Bound::Upper => score < estimate,
+            Bound::Lower => score > estimate,
+            Bound::Exact => true,
+        }
+    }
 }
 
 /// What the table knows about a position.

@@ -4,7 +4,7 @@
 
 use super::super::ToolError;
 use crate::position::Position;
-use crate::search::{Histories, MovePicker};
+use crate::search::{Context, Histories, MovePicker};
 
 /// Leaves of the tree of this depth.
 ///
@@ -22,9 +22,10 @@ fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64
         return Ok(1);
     }
     let info = position.check_info();
+    let context = Context::new(position, [None; 3]);
     let mut picker = MovePicker::new(position, &info, None, [None; 2]);
     let mut leaves = 0;
-    while let Some(mv) = picker.next(position, &info, histories) {
+    while let Some(mv) = picker.next(position, &info, histories, &context) {
         let mut child = *position;
         child.play(mv, &mut ());
         leaves += descend(&child, depth - 1, histories)?;

@@ -1,0 +1,48 @@
+//! What a node teaches the histories once its score is known.
+
+use super::history::{Context, bonus, malus};
+use super::pruning::Scene;
+use super::worker::Worker;
+use crate::types::{Depth, Move};
+
+impl Worker {
+    /// A move cut off: killers and histories favour it, and disfavour those tried before it.
+    pub(super) fn learn(
+        &mut self,
+        context: &Context,
+        scene: &Scene,
+        mv: Move,
+        quiets: &[Move],
+        noisy: &[Move],
+        depth: Depth,
+    ) {
+        let &Scene { position, ply, .. } = scene;
+        let (bonus, malus) = (bonus(depth), malus(depth));
+        if mv.is_noisy() {
+            self.histories.update_capture(position, mv, bonus);
+        } else {
+            let killers = &mut self.stack.at(ply).killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+            self.histories.update_quiet(context, position, mv, bonus);
+            for &tried in quiets {
+                self.histories.update_quiet(context, position, tried, -malus);
+            }
+        }
+        for &tried in noisy {
+            self.histories.update_capture(position, tried, -malus);
+        }
+    }
+
+    /// No move reaches alpha: the quiet one that led here was good.
+    pub(super) fn praise_last_move(&mut self, ply: usize, depth: Depth) {
+        let frame = self.stack.before(ply, 1);
+        if let (Some(step), Some(place)) = (frame.step, frame.place) {
+            let bonus = bonus(depth);
+            let before = [2, 3, 5].map(|back| self.stack.before(ply, back).step);
+            self.histories.update_place(place, bonus);
+            self.histories.update_continuation(before, step, bonus);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! Whole-node pruning: reasons to leave a node without looking at all its moves.
+//!
+//! Each heuristic says `Some(score)` where it ends the node. After `self.stopped` the score is void.
+
+use super::history::Context;
+use super::node::NonPv;
+use super::params as p;
+use super::picker::MovePicker;
+use super::worker::Worker;
+use crate::position::Position;
+use crate::tt::{Bound, Entry};
+use crate::types::score::{self, DRAW};
+use crate::types::{Depth, Move, PieceType, Score};
+
+/// What the heuristics of a node look at.
+pub(super) struct Scene<'a> {
+    pub(super) position: &'a Position,
+    pub(super) ply: usize,
+    pub(super) depth: Depth,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    /// A fail-high is expected.
+    pub(super) cut_node: bool,
+    /// On the principal variation, or once was.
+    pub(super) was_pv: bool,
+    /// What the table says of the position.
+    pub(super) entry: Option<Entry>,
+    /// Its move, or one found otherwise.
+    pub(super) table_move: Option<Move>,
+    /// As the evaluation gave it, for the table.
+    pub(super) raw_eval: Score,
+    /// With corrections.
+    pub(super) static_eval: Score,
+    /// The best that is known: the static evaluation or a score of the table.
+    pub(super) eval: Score,
+    /// The side to move stands better than at its last move.
+    pub(super) improving: bool,
+    /// The opponent stands worse than it thought before its last move.
+    pub(super) opponent_worsening: bool,
+}
+
+impl Worker {
+    /// --- Razoring: far below alpha near the leaves, only captures could help.
+    ///
+    /// Source: <https://www.chessprogramming.org/Razoring>
+    #[inline(always)]
+    pub(super) fn razor(&mut self, scene: &Scene) -> Option<Score> {
+        let &Scene { position, ply, depth, alpha, beta, eval, .. } = scene;
+        if depth > p::razor_depth()
+            || eval + p::razor_margin() * depth > alpha
+            || score::is_decisive(alpha)
+        {
+            return None;
+        }
+        let score = self.quiescence::<NonPv>(position, alpha, beta, ply);
+        (score <= alpha || self.stopped).then_some(score)
+    }
+
+    /// --- Reverse futility: far above beta near the leaves, trust the evaluation.
+    ///
+    /// Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
+    #[inline(always)]
+    pub(super) fn reverse_futility(&self, scene: &Scene) -> Option<Score> {
+        let &Scene { depth, beta, eval, .. } = scene;
+        let margin = p::rfp_margin() * depth
+            - p::rfp_improving() * i32::from(scene.improving)
+            - p::rfp_worsening() * i32::from(scene.opponent_worsening);
+        (depth <= p::rfp_depth()
+            && eval - margin.max(p::rfp_least()) >= beta
+            && !score::is_loss(beta)
+            && !score::is_win(eval))
+        .then_some((eval + beta) / 2)
+    }
+
+    /// --- Null move: if even passing keeps the score above beta, a move will. Not where passing is
+    /// what one would wish for (pawn endings), nor twice in a row.
+    ///
+    /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>
+    #[inline(always)]
+    pub(super) fn null_move(&mut self, scene: &Scene) -> Option<Score> {
+        let &Scene { position, ply, depth, beta, eval, .. } = scene;
+        let board = position.board();
+        let pieces = board.color(position.side())
+            & !(board.kind(PieceType::Pawn) | board.kind(PieceType::King));
+        if !scene.cut_node
+            || depth < p::nmp_depth()
+            || eval < beta
+            || scene.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
+            || self.stack.before(ply, 1).step.is_none()
+            || ply < self.null_after
+            || pieces.is_empty()
+            || score::is_loss(beta)
+        {
+            return None;
+        }
+        let lead = ((eval - beta) / p::nmp_eval_divisor()).min(p::nmp_eval_max());
+        let reduced = depth - (p::nmp_base() + depth / p::nmp_divisor() + lead);
+        let child = self.make_null(position, ply);
+        let score = -self.search::<NonPv>(&child, -beta, -beta + 1, reduced, ply + 1, false);
+        self.unmake();
+        if self.stopped {
+            return Some(DRAW);
+        }
+        if score < beta {
+            return None;
+        }
+        // A mate that the opponent walks into after a pass is no mate.
+        let score = if score::is_win(score) { beta } else { score };
+        if self.null_after > 0 || depth < p::nmp_verify_depth() {
+            return Some(score);
+        }
+        // Zugzwang is likelier the more hangs on it: search once more, without.
+        self.null_after = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
+        let verified = self.search::<NonPv>(position, beta - 1, beta, reduced, ply, false);
+        self.null_after = 0;
+        (verified >= beta || self.stopped).then_some(score)
+    }
+
+    /// --- ProbCut: a capture that beats beta by a margin in a shallow search will beat beta in a
+    /// deep one.
+    ///
+    /// Source: <https://www.chessprogramming.org/ProbCut>
+    #[inline(always)]
+    pub(super) fn probcut(&mut self, scene: &Scene) -> Option<Score> {
+        let &Scene { position, ply, depth, beta, .. } = scene;
+        let high = beta + p::probcut_margin() - p::probcut_improving() * i32::from(scene.improving);
+        let unlikely = scene.entry.is_some_and(|entry| {
+            entry.bound != Bound::None
+                && entry.score < high
+                && entry.depth >= depth - p::probcut_reduction() + 1
+        });
+        if depth < p::probcut_depth() || score::is_decisive(beta) || unlikely {
+            return None;
+        }
+        let info = self.stack.at(ply).info;
+        let excluded = self.stack.at(ply).excluded;
+        let context = Context::of_captures(position);
+        let least = high - scene.static_eval;
+        let mut picker = MovePicker::noisy(position, &info, scene.table_move, least);
+        while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
+            if excluded == Some(mv) {
+                continue;
+            }
+            let reduced = depth - p::probcut_reduction();
+            let child = self.make(position, mv, ply);
+            let mut score = -self.quiescence::<NonPv>(&child, -high, -high + 1, ply + 1);
+            if score >= high && reduced > 0 && !self.stopped {
+                score = -self.search::<NonPv>(
+                    &child,
+                    -high,
+                    -high + 1,
+                    reduced,
+                    ply + 1,
+                    !scene.cut_node,
+                );
+            }
+            self.unmake();
+            if self.stopped {
+                return Some(DRAW);
+            }
+            if score >= high {
+                let entry = Entry {
+                    mv: Some(mv),
+                    score,
+                    eval: scene.raw_eval,
+                    depth: reduced + 1,
+                    bound: Bound::Lower,
+                    pv: scene.was_pv,
+                };
+                self.shared.table.store(position.key(), ply, entry);
+                return Some(if score::is_decisive(score) { score } else { score - high + beta });
+            }
+        }
+        None
+    }
+}

@@ -1,0 +1,68 @@
+//! Singular extensions: is the table's move the only good one?
+//!
+//! Source: <https://www.chessprogramming.org/Singular_Extensions>
+
+use super::node::NonPv;
+use super::params as p;
+use super::pruning::Scene;
+use super::worker::Worker;
+use crate::tt::{Bound, Entry};
+use crate::types::score;
+use crate::types::{Depth, Move, Score};
+
+/// What a search without the table's move says.
+pub(super) enum Verdict {
+    /// Search the move by so many plies deeper.
+    Extend(Depth),
+    /// Others are good enough as well: the node fails high with this score.
+    Cut(Score),
+}
+
+impl Worker {
+    /// Searches all moves but the table's to half the depth, against a bound below its score.
+    ///
+    /// `None` where the table does not say enough for the question.
+    pub(super) fn singular<const PV: bool>(
+        &mut self,
+        scene: &Scene,
+        mv: Move,
+        entry: Entry,
+    ) -> Option<Verdict> {
+        let &Scene { position, ply, depth, alpha, beta, cut_node, .. } = scene;
+        if depth < p::singular_depth() + Depth::from(scene.was_pv)
+            || ply >= 2 * self.root_depth as usize
+            || entry.mv != Some(mv)
+            || entry.depth < depth - p::singular_table_depth()
+            || !matches!(entry.bound, Bound::Lower | Bound::Exact)
+            || score::is_decisive(entry.score)
+        {
+            return None;
+        }
+        let margin =
+            p::singular_margin() + if scene.was_pv && !PV { p::singular_was_pv() } else { 0 };
+        let bound = entry.score - margin * depth / p::SINGULAR_UNIT;
+        self.stack.at(ply).excluded = Some(mv);
+        let score =
+            self.search::<NonPv>(position, bound - 1, bound, (depth - 1) / 2, ply, cut_node);
+        self.stack.at(ply).excluded = None;
+        if self.stopped {
+            return None;
+        }
+        Some(if score < bound {
+            // --- Singular; and twice or thrice so, the further the others fall behind.
+            let twice = !PV && score < bound - p::singular_double();
+            let thrice = twice && !mv.is_noisy() && score < bound - p::singular_triple();
+            Verdict::Extend(1 + Depth::from(twice) + Depth::from(thrice))
+        } else if bound >= beta {
+            // --- Multi-cut: two moves above beta.
+            Verdict::Cut(bound)
+        } else if entry.score >= beta {
+            // --- Negative extensions: not the only one, so no need to look so deep.
+            Verdict::Extend(if PV { -1 } else { -2 })
+        } else if cut_node && entry.score <= alpha {
+            Verdict::Extend(-1)
+        } else {
+            Verdict::Extend(0)
+        })
+    }
+}
