@@ -11,6 +11,7 @@ use super::pruning::Scene;
 use super::reductions::{self, PLY};
 use super::singular::Verdict;
 use super::worker::Worker;
+use crate::board::SEE_VALUES;
 use crate::position::Position;
 use crate::probe::tablebases::{self, Outcome};
 use crate::tt::{Bound, Entry};
@@ -210,6 +211,17 @@ impl Worker {
         let before = self.stack.before(ply, 1).static_eval;
         let opponent_worsening = !in_check && before != score::NONE && static_eval > -before;
 
+        // --- A quiet move after which the opponent stands worse than before was a good one.
+        if excluded.is_none()
+            && !in_check
+            && before != score::NONE
+            && let Some(place) = self.stack.before(ply, 1).place
+        {
+            let most = p::eval_history_most();
+            let bonus = (-p::eval_history() * (static_eval + before)).clamp(-most, most);
+            self.histories.update_place(place, bonus);
+        }
+
         // --- Hindsight: a move searched much shallower, after which the opponent does not feel worse,
         // deserved better; one after which both agree that all is well did not.
         if !N::ROOT && !in_check && excluded.is_none() && before != score::NONE {
@@ -299,7 +311,9 @@ impl Worker {
             }
             number += 1;
             let history = self.histories.of(&context, position, mv);
-            let mut reduction = reductions::late_move(depth, number, mv.is_noisy());
+            let divisor = if mv.is_noisy() { p::lmr_capture_history() } else { p::lmr_history() };
+            let mut reduction =
+                reductions::late_move(depth, number, mv.is_noisy()) - history * PLY / divisor;
             if !improving {
                 reduction += p::lmr_improving();
             }
@@ -333,6 +347,17 @@ impl Worker {
                         && number > 1
                         && history < -p::history_prune_margin() * depth
                     {
+                        continue;
+                    }
+                }
+
+                // --- Futility of captures: not even the victim for nothing would lift the score so far.
+                if mv.is_noisy() && !in_check && left <= p::noisy_futility_depth() && number > 1 {
+                    let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
+                    let margin = p::noisy_futility_base()
+                        + p::noisy_futility_margin() * left
+                        + history / p::noisy_futility_history();
+                    if eval + gain + margin <= alpha && !mv.is_promotion() {
                         continue;
                     }
                 }
@@ -407,9 +432,6 @@ impl Worker {
                 if doubtful {
                     reduction -= p::lmr_doubtful();
                 }
-                let divisor =
-                    if mv.is_noisy() { p::lmr_capture_history() } else { p::lmr_history() };
-                reduction -= history * PLY / divisor;
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 self.stack.at(ply).reduction = new_depth - reduced;
                 score = -self.search::<NonPv>(&child, -alpha - 1, -alpha, reduced, ply + 1, true);
@@ -470,6 +492,12 @@ impl Worker {
                         break;
                     }
                     alpha = score;
+                    // --- A good move is found: the rest need not be looked at so deeply.
+                    if (p::raised_least()..p::raised_most()).contains(&depth)
+                        && !score::is_decisive(score)
+                    {
+                        depth -= 1;
+                    }
                 }
             }
             if best_move != Some(mv) {
@@ -490,6 +518,9 @@ impl Worker {
             };
         }
         best = best.min(ceiling);
+        if bound == Bound::Lower {
+            best = score::between(best, beta, depth.max(1));
+        }
         if bound == Bound::Lower
             && let Some(mv) = best_move
         {

@@ -136,12 +136,22 @@ params! {
     extended_futility_margin = 92, 40..=180, 8, "cp per ply: what each further ply adds";
     futility_history = 160, 40..=600, 20, "history per cp: good moves get more";
 
+    // Futility of captures, by reduced depth
+    noisy_futility_depth = 6, 3..=9, 1, "plies: deepest node that prunes captures by futility";
+    noisy_futility_base = 130, 0..=300, 20, "cp: deficit after the capture with no ply left";
+    noisy_futility_margin = 110, 40..=220, 12, "cp per ply: what each ply adds";
+    noisy_futility_history = 80, 20..=300, 15, "history per cp: good captures get more";
+
     // History pruning and SEE pruning
     history_prune_depth = 4, 2..=8, 1, "plies: deepest node that prunes by history";
     history_prune_margin = 3200, 800..=9000, 300, "history per ply: worse quiet moves are skipped";
     see_depth = 9, 5..=14, 1, "plies: deepest node that prunes losing exchanges";
     see_quiet = 62, 20..=120, 6, "cp per ply: loss allowed to a quiet move";
     see_noisy = 96, 40..=180, 8, "cp per ply: loss allowed to a capture";
+
+    // After a move that raises alpha
+    raised_least = 3, 2..=6, 1, "plies: from this depth on ...";
+    raised_most = 12, 6..=20, 1, "plies: ... and below this one, the rest is searched a ply less deep";
 
     // Late-move reductions, in 1/1024 ply
     lmr_depth = 3, 2..=4, 1, "plies: shallowest node that reduces";
@@ -171,6 +181,8 @@ params! {
     history_malus_base = 60, 0..=400, 20, "taken from it";
     history_malus_max = 1300, 400..=3200, 120, "at most";
 
+    eval_history = 12, 0..=40, 3, "history per cp: what a quiet move earns that the opponent's evaluation suffers from";
+    eval_history_most = 1400, 400..=3000, 150, "at most";
     history_surprise = 40, 10..=120, 8, "cp above beta: counts as a ply more";
 
     // Correction history
@@ -185,6 +197,7 @@ params! {
     doubtful_correction = 70, 20..=200, 10, "cp: from here on the evaluation is in doubt";
 
     // Quiescence
+    qs_moves = 3, 1..=8, 1, "captures that are tried";
     qs_futility = 110, 40..=300, 15, "cp: what a capture must be able to reach above the stand-pat score";
     qs_see = 0, -120..=60, 15, "cp: least exchange value of a capture";
 

@@ -75,7 +75,7 @@ impl Worker {
                 if entry.is_none() {
                     self.remember(position, ply, None, best, raw_eval, Bound::Lower);
                 }
-                return best;
+                return score::between(best, beta, 1);
             }
             alpha = alpha.max(best);
             futility = best + p::qs_futility();
@@ -98,6 +98,10 @@ impl Worker {
                 if in_check && !mv.is_noisy() && tried > 1 {
                     picker.skip_quiets();
                     continue;
+                }
+                // --- The first captures tell: what they don't bring, later ones won't.
+                if !in_check && tried > p::qs_moves() as usize {
+                    break;
                 }
                 if !in_check {
                     // --- Delta pruning: even the victim for nothing would not reach alpha.
@@ -132,6 +136,9 @@ impl Worker {
             return score::mated_in(ply);
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
+        if bound == Bound::Lower {
+            best = score::between(best, beta, 1);
+        }
         self.remember(position, ply, best_move, best, raw_eval, bound);
         best
     }

@@ -65,6 +65,16 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_IN_MAX
 }
 
+/// Between a bound and a score beyond it, which is believed the more the greater its `weight`; decisive
+/// scores stay what they are.
+#[inline(always)]
+pub const fn between(score: Score, bound: Score, weight: Depth) -> Score {
+    if is_decisive(score) || is_decisive(bound) {
+        return score;
+    }
+    (score * weight + bound) / (weight + 1)
+}
+
 /// A decisive score counts plies from the root; a table entry counts them from its own node.
 #[inline(always)]
 pub const fn to_tt(score: Score, ply: usize) -> Score {
