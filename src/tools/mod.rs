@@ -8,6 +8,7 @@ pub mod book_lines;
 pub mod classics;
 pub mod completions;
 pub mod datagen;
+mod drawing;
 pub mod elo;
 pub mod epd;
 pub mod explain;
@@ -25,7 +26,7 @@ pub mod tune;
 pub mod wdl;
 
 use std::fmt::{self, Arguments, Display};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -117,15 +118,25 @@ fn pawns(score: Score) -> String {
     }
 }
 
+/// Something is wrong with a file.
+fn at(path: &Path, what: &dyn Display) -> ToolError {
+    ToolError::BadInput(format!("{}: {what}", path.display()))
+}
+
+/// A file can't be written.
+fn unwritable(path: &Path) -> impl Fn(io::Error) -> ToolError {
+    move |error| ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
+}
+
 /// Makes a file for results, which must not be one of those that are read.
 fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
     check_target(path, sources)?;
-    File::create(path).map_err(|error| ToolError::BadInput(format!("{}: {error}", path.display())))
+    File::create(path).map_err(unwritable(path))
 }
 
 /// Whether results may go into a file: it is none of those that are read, and has a folder.
 fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
-    let bad = |what: &str| Err(ToolError::BadInput(format!("{}: {what}", path.display())));
+    let bad = |what: &str| Err(at(path, &what));
     let real = path.canonicalize().ok();
     if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
         return bad("is what is to be read");
@@ -137,15 +148,17 @@ fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Writes a file beside the old one, which stays until the new one is whole.
+/// Writes a file beside the old one, which stays until the new one is whole. What is no file, like
+/// `/dev/stdout`, is written to as it is.
 fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
+    if path.exists() && !path.is_file() {
+        return fs::write(path, content).map_err(unwritable(path));
+    }
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     let new = path.with_file_name(name);
-    let written = std::fs::write(&new, content).and_then(|()| std::fs::rename(&new, path));
-    written.map_err(|error| {
-        ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
-    })
+    let written = fs::write(&new, content).and_then(|()| fs::rename(&new, path));
+    written.map_err(unwritable(path))
 }
 
 /// Prints a text of many lines, likewise.

@@ -12,8 +12,11 @@ mod report;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::drawing::save;
 use super::searcher::SearchArgs;
-use super::{ToolError, counted, create, interruptible, print_line, progress_bar, warn};
+use super::{
+    ToolError, check_target, counted, create, interruptible, print_line, progress_bar, warn,
+};
 use crate::engine::NAME;
 use crate::notation::pgn::{Game, Games, PgnError};
 use crate::notation::san;
@@ -123,10 +126,8 @@ fn print(analysis: &Analysis, number: usize) -> io::Result<()> {
 
 fn draw(analysis: &Analysis, args: &Args, path: &Path) -> Result<(), ToolError> {
     let how = format!("{NAME}, {}", args.search.describe());
-    let picture = graph::svg(analysis, &how)
-        .map_err(|error| ToolError::BadInput(format!("{}: {error}", path.display())))?;
-    let mut file = create(path, std::slice::from_ref(&args.file))?;
-    Ok(file.write_all(picture.as_bytes())?)
+    check_target(path, std::slice::from_ref(&args.file))?;
+    save(path, graph::svg(analysis, &how))
 }
 
 /// `curve.svg` for the only game of a file, `curve-3.svg` for the third of several.

@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use super::drawing::save;
 use super::{ToolError, interruptible, is_interrupted, print_line};
 use crate::board::{Board, perft};
 use crate::engine::{Engine, Stage, Style, best_case_leaves};
@@ -96,7 +97,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     bar.finish_and_clear();
     print_line(format_args!("\n{}", size_of_the_tree(position.board(), depth)))?;
     if let Some(file) = &args.svg {
-        chart::draw(file, &rows, &format!("{position}, {depth} plies"))?;
+        save(file, chart::svg(&rows, &format!("{position}, {depth} plies")))?;
     }
     Ok(())
 }

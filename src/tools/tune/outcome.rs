@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use super::super::drawing::save;
 use super::super::{ToolError, counted, print_line, replace};
 use super::extract::Harvest;
 use super::model::{Model, mean_size, weights_of};
@@ -50,8 +51,7 @@ pub(super) fn finish(
     if let Some(path) = &args.plot {
         let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
         let picture = plot::svg(&title, &state.losses, !lessons.held_out.is_empty());
-        let picture = picture.map_err(|error| ToolError::BadInput(error.to_string()))?;
-        replace(path, picture.as_bytes())?;
+        save(path, picture)?;
     }
     Ok(())
 }
