@@ -8,6 +8,7 @@ pub mod book_lines;
 pub mod classics;
 pub mod completions;
 pub mod datagen;
+mod dice;
 mod drawing;
 pub mod elo;
 pub mod epd;

@@ -12,8 +12,9 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use rand_xoshiro::rand_core::SeedableRng as _;
 
+use super::super::dice::unit;
 use super::super::selfplay::{Adjudication, Course, comment};
 use super::super::{ToolError, all_cores, is_interrupted, print_line};
 use crate::notation::pgn::{Game, Played};
@@ -189,8 +190,7 @@ fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> I
         (-behind).exp()
     };
     let total: f64 = lines.iter().map(chance).sum();
-    let unit = dice.next_u64() as f64 / 2f64.powi(64);
-    let mut left = unit * total;
+    let mut left = unit(dice) * total;
     let index = lines.iter().position(|line| {
         left -= chance(line);
         left < 0.0

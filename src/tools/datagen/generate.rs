@@ -11,6 +11,7 @@ use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use super::super::dice::unit;
 use super::super::openings::{MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
 use super::super::selfplay::Adjudication;
 use super::super::{
@@ -219,8 +220,8 @@ impl Run<'_> {
         // Every seed has a stretch of games of its own.
         let first = Xoshiro256PlusPlus::seed_from_u64(self.seed).next_u64();
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
-        let unit = dice.next_u64() as f64 / 2f64.powi(64);
-        let start = if unit < self.args.dfrc { Start::DoubleChess960 } else { Start::Standard };
+        let double = unit(&mut dice) < self.args.dfrc;
+        let start = if double { Start::DoubleChess960 } else { Start::Standard };
         openings.restart(start, dice.next_u64());
         loop {
             let opening = openings.draw()?;

@@ -11,12 +11,11 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use rand_xoshiro::rand_core::Rng as _;
 use rayon::prelude::*;
 
+use super::super::dice::{below, dice, unit};
 use super::super::{ToolError, is_interrupted, share, warn};
 use super::positions::Positions;
-use super::train::{below, dice};
 use crate::data::{Game, Games, Ply, Problem};
 use crate::eval::{evaluate_afresh, known_ending};
 use crate::position::Position;
@@ -198,7 +197,7 @@ impl Harvest {
             .collect();
         for found in found {
             let found = found?;
-            let chance = dice(seed, 2 * self.games + 1).next_u64() as f64 / 2f64.powi(64);
+            let chance = unit(&mut dice(seed, 2 * self.games + 1));
             let side = if chance < filters.held_out { &mut self.held_out } else { &mut self.train };
             self.games += 1;
             for (reason, count) in self.left_out.0.iter_mut().zip(found.left_out.0) {

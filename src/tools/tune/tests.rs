@@ -3,16 +3,16 @@
 
 use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::Rng as _;
 
 use super::super::bench;
+use super::super::dice::{below, dice, unit};
 use super::checkpoint;
 use super::model::{
     Gradient, Model, VARIABLES, expectation, score, score_in_play, variables_in_play, weights_of,
 };
 use super::positions::Positions;
 use super::steepness;
-use super::train::{Lessons, Settings, State, below, dice};
+use super::train::{Lessons, Settings, State};
 use crate::eval::{
     ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
 };
@@ -53,8 +53,8 @@ fn gathered(walk: &[Position]) -> Positions {
 }
 
 /// Between -1 and 1.
-fn unit(dice: &mut Xoshiro256PlusPlus) -> f64 {
-    dice.next_u64() as f64 / 2f64.powi(63) - 1.0
+fn swing(dice: &mut Xoshiro256PlusPlus) -> f64 {
+    2.0 * unit(dice) - 1.0
 }
 
 fn settings(epochs: u32) -> Settings {
@@ -110,7 +110,7 @@ fn the_gradient_is_the_true_one() {
     let mut dice = dice(5, 1);
     // Off the whole numbers, where the curves bend.
     let variables: Vec<f64> =
-        variables_in_play().iter().map(|variable| variable + unit(&mut dice)).collect();
+        variables_in_play().iter().map(|variable| variable + swing(&mut dice)).collect();
     let mut gradient = Gradient::new();
     let mut met = 0;
     for position in walk(100, 3) {
@@ -274,8 +274,8 @@ fn the_curve_of_the_data_is_found() {
     let mut dice = dice(7, 7);
     let mut positions = Positions::default();
     for _ in 0..40_000 {
-        let score = 600.0 * unit(&mut dice);
-        let won = (unit(&mut dice) + 1.0) / 2.0 < expectation(K, score);
+        let score = 600.0 * swing(&mut dice);
+        let won = unit(&mut dice) < expectation(K, score);
         positions.push(&position, score as i32, 2 * u8::from(won));
     }
     let all: Vec<u32> = (0..positions.len() as u32).collect();
