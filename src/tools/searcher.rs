@@ -77,8 +77,8 @@ impl SearchArgs {
 pub struct Found {
     /// The best move and its score.
     pub outcome: Outcome,
-    /// What was told on the way, the last being the final word. Empty if the search was over before
-    /// its first iteration.
+    /// What was told on the way: with one line, the last is the final word. Empty if the search was
+    /// over before its first iteration.
     pub infos: Vec<Info>,
     /// Nodes of all threads.
     pub nodes: u64,
@@ -120,6 +120,17 @@ impl Searcher {
 
     /// Searches a position, to which `history` led. `None`: the user has interrupted it.
     pub fn search(&self, root: Position, history: History, limits: Limits) -> Option<Found> {
+        self.search_lines(root, history, limits, 1)
+    }
+
+    /// Likewise, for so many of the best lines.
+    pub fn search_lines(
+        &self,
+        root: Position,
+        history: History,
+        limits: Limits,
+        multi_pv: usize,
+    ) -> Option<Found> {
         let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
         let heard = infos.clone();
         let (end, ended) = channel();
@@ -133,7 +144,7 @@ impl Searcher {
             }
             Event::Remark(_) => {}
         });
-        let job = Job { history, start, ..Job::new(root, limits, listener) };
+        let job = Job { history, start, multi_pv, ..Job::new(root, limits, listener) };
         let search = self.pool.start(job, self.table.clone());
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PATIENCE) {
             if is_interrupted() {
