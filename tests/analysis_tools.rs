@@ -176,7 +176,7 @@ fn nonsense_gets_one_line() {
         (vec!["epd", program], "zero bytes"),
         (vec!["analyse", &game, "--depth", "x"], "'x'"),
         (vec!["analyse", &game, "--pgn", &nowhere], "none/file"),
-        (vec!["analyse", &game, "--svg", &nowhere], "no such folder"),
+        (vec!["analyse", &game, "--svg", &nowhere], "none/file"),
         (vec!["analyse", &game, "--pgn", &game], "game.pgn: is what is to be read"),
         (vec!["analyse", &game, "--depth", "1", "--svg", &game], "game.pgn: is what is to be read"),
     ] {

@@ -9,7 +9,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::drawing::{
     Area, Drawn, FAINT, HEAD, MARGIN, NAMES, OTHER, OWN, WIDTH, heading, picture, save, write,
 };
-use super::{ToolError, print_line};
+use super::{ToolError, print_line, unwritable};
 
 /// What `quevedo figures` is told.
 #[derive(clap::Args, Debug)]
@@ -45,7 +45,7 @@ const TITLE: i32 = 14;
 /// # Errors
 /// Data that can't be read or make no sense; figures that can't be written.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    fs::create_dir_all(&args.out)?;
+    fs::create_dir_all(&args.out).map_err(unwritable(&args.out))?;
     for figure in &FIGURES {
         let source = args.data.join(figure.name).with_extension("csv");
         let text = match fs::read_to_string(&source) {

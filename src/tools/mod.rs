@@ -14,6 +14,7 @@ pub mod elo;
 pub mod epd;
 pub mod explain;
 pub mod figures;
+mod files;
 pub mod genfens;
 mod histogram;
 pub mod man;
@@ -27,16 +28,18 @@ pub mod tune;
 pub mod wdl;
 
 use std::fmt::{self, Arguments, Display};
-use std::fs::{self, File};
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::data::DataError;
+use crate::notation::pgn::PgnError;
 use crate::position::Position;
+use crate::tt::TableError;
 use crate::types::score::{self, Score};
+use files::{at, check_target, create, each_game, file_name, replace, unwritable};
 
 /// Why a tool ends early.
 #[derive(Debug)]
@@ -70,10 +73,35 @@ impl From<io::Error> for ToolError {
     }
 }
 
+impl From<DataError> for ToolError {
+    fn from(error: DataError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
+
+impl From<PgnError> for ToolError {
+    fn from(error: PgnError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
+
+impl From<TableError> for ToolError {
+    fn from(error: TableError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
+
 /// Prints a line to standard output; a closed pipe is an error, not a panic.
 fn print_line(text: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
+    out.flush()
+}
+
+/// Prints a text of many lines, likewise.
+fn print_text(text: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
     out.flush()
 }
 
@@ -117,56 +145,6 @@ fn pawns(score: Score) -> String {
         Some(moves) => format!("#{moves}"),
         None => format!("{:+.2}", f64::from(score) / 100.0),
     }
-}
-
-/// Something is wrong with a file.
-fn at(path: &Path, what: &dyn Display) -> ToolError {
-    ToolError::BadInput(format!("{}: {what}", path.display()))
-}
-
-/// A file can't be written.
-fn unwritable(path: &Path) -> impl Fn(io::Error) -> ToolError {
-    move |error| ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
-}
-
-/// Makes a file for results, which must not be one of those that are read.
-fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
-    check_target(path, sources)?;
-    File::create(path).map_err(unwritable(path))
-}
-
-/// Whether results may go into a file: it is none of those that are read, and has a folder.
-fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
-    let bad = |what: &str| Err(at(path, &what));
-    let real = path.canonicalize().ok();
-    if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
-        return bad("is what is to be read");
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-        return bad("is no place for a file");
-    }
-    Ok(())
-}
-
-/// Writes a file beside the old one, which stays until the new one is whole. What is no file, like
-/// `/dev/stdout`, is written to as it is.
-fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
-    if path.exists() && !path.is_file() {
-        return fs::write(path, content).map_err(unwritable(path));
-    }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    let written = fs::write(&new, content).and_then(|()| fs::rename(&new, path));
-    written.map_err(unwritable(path))
-}
-
-/// Prints a text of many lines, likewise.
-fn print_text(text: &[u8]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text)?;
-    out.flush()
 }
 
 /// A share of a whole, as an option is given one.

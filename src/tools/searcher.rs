@@ -105,8 +105,7 @@ impl Searcher {
     /// # Errors
     /// There is no such memory, or no such threads.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, ToolError> {
-        let table =
-            Table::new(megabytes).map_err(|error| ToolError::BadInput(error.to_string()))?;
+        let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
             .map_err(|error| ToolError::BadInput(format!("no {threads} threads: {error}")))?;
         Ok(Searcher { pool, table: Arc::new(table) })

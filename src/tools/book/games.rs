@@ -16,7 +16,7 @@ use rand_xoshiro::rand_core::SeedableRng as _;
 use super::super::dice::unit;
 use super::super::searcher::Searcher;
 use super::super::selfplay::{Adjudication, Course, comment, unplayed};
-use super::super::{ToolError, all_cores, is_interrupted, print_line};
+use super::super::{ToolError, all_cores, is_interrupted, print_line, unwritable};
 use crate::notation::pgn::{Game, Played};
 use crate::position::Position;
 use crate::search::{Info, Limits};
@@ -65,9 +65,8 @@ pub(super) struct Args {
 
 /// Plays games and appends each to the file when it is over.
 pub(super) fn play(args: &Args) -> Result<(), ToolError> {
-    let failed =
-        |error| ToolError::BadInput(format!("'{}' can't be written: {error}", args.out.display()));
-    let file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(failed)?;
+    let failed = unwritable(&args.out);
+    let file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(&failed)?;
     let file = Mutex::new(file);
     let threads = args.threads.map_or_else(all_cores, usize::from);
     let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed}, left {eta}")
@@ -82,7 +81,7 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
                 break;
             }
             let Some(game) = game(&player, args, number) else { break };
-            append(&file, &game).map_err(failed)?;
+            append(&file, &game).map_err(&failed)?;
             bar.inc(1);
         }
         Ok(())

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 
 use super::selfplay::{comment, unplayed};
 use super::{ToolError, print_line};
-use crate::data::{DataError, Game, Games};
+use crate::data::{Game, Games};
 use crate::notation::pgn::{self, GameResult, Played};
 use crate::types::Score;
 
@@ -42,12 +42,6 @@ struct PgnArgs {
     /// Games to be left out before them
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
-}
-
-impl From<DataError> for ToolError {
-    fn from(error: DataError) -> ToolError {
-        ToolError::BadInput(error.to_string())
-    }
 }
 
 /// Runs the tool.

@@ -17,7 +17,9 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::super::{ToolError, all_cores, is_interrupted, print_line};
+use super::super::{
+    ToolError, all_cores, at, is_interrupted, print_line, replace, unwritable, warn,
+};
 use super::count::Counter;
 use super::{MAX_DEPTH, mnps, position_of};
 use crate::position::Position;
@@ -217,13 +219,9 @@ pub(super) fn split(args: &SplitArgs) -> Result<(), ToolError> {
     }
     match &args.out {
         None => print_line(format_args!("{}", text.trim_end()))?,
-        Some(file) => fs::write(file, text).map_err(|error| at(file, &error))?,
+        Some(file) => replace(file, text.as_bytes())?,
     }
     Ok(())
-}
-
-fn at(file: &Path, error: &dyn fmt::Display) -> ToolError {
-    ToolError::BadInput(format!("{}: {error}", file.display()))
 }
 
 fn read(file: &Path) -> Result<(Header, Vec<String>), ToolError> {
@@ -254,7 +252,7 @@ fn read_counts(file: &Path) -> Result<Counts, ToolError> {
             None => {
                 damaged += 1;
                 let shown: String = line.trim_end().chars().take(100).collect();
-                eprintln!("quevedo: {}:{number}: damaged line '{shown}'", file.display());
+                warn(&format_args!("{}:{number}: damaged line '{shown}'", file.display()));
             }
         }
     }
@@ -284,7 +282,7 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
     let threads = args.threads.map_or_else(all_cores, usize::from);
     let counter = Counter::new(1, args.hash.unwrap_or(0) as usize)?;
-    let sink = OpenOptions::new().append(true).open(&out).map_err(|error| at(&out, &error))?;
+    let sink = OpenOptions::new().append(true).open(&out).map_err(unwritable(&out))?;
     let start = Instant::now();
     let leaves = count_all(&rest, done.len(), threads, &counter, sink, &out)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -300,7 +298,7 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
 /// Makes the file of counts ready to be appended to; returns the items that it holds already.
 fn resume(out: &Path, header: &Header) -> Result<HashSet<String>, ToolError> {
     if !out.exists() {
-        fs::write(out, format!("{header}\n")).map_err(|error| at(out, &error))?;
+        replace(out, format!("{header}\n").as_bytes())?;
         return Ok(HashSet::new());
     }
     let Counts { header: theirs, counts, damaged } = read_counts(out)?;
@@ -313,10 +311,7 @@ fn resume(out: &Path, header: &Header) -> Result<HashSet<String>, ToolError> {
         for (item, leaves) in &counts {
             let _ = writeln!(text, "{}", count_line(item, *leaves));
         }
-        let fresh = out.with_extension("counts-mended");
-        fs::write(&fresh, text)
-            .and_then(|()| fs::rename(&fresh, out))
-            .map_err(|error| at(out, &error))?;
+        replace(out, text.as_bytes())?;
     }
     Ok(counts.into_iter().map(|(item, _)| item.text).collect())
 }

@@ -190,7 +190,8 @@ impl Harvest {
             .par_iter()
             .enumerate()
             .map_init(Quiescence::new, |quiescence, (index, game)| {
-                let quiescence = quiescence.as_mut().map_err(|error| no_memory(&*error))?;
+                let quiescence =
+                    quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
                 let mut dice = dice(seed, 2 * (self.games + index as u64));
                 filters.choose(game, quiescence, |limit| below(&mut dice, limit))
             })
@@ -216,10 +217,6 @@ impl Harvest {
         }
         Ok(())
     }
-}
-
-fn no_memory(error: &dyn fmt::Display) -> ToolError {
-    ToolError::BadInput(error.to_string())
 }
 
 impl Filters {
@@ -249,7 +246,7 @@ impl Filters {
         for candidate in fit {
             if chosen.len() == wanted {
                 found.left_out.count(Reason::Lot);
-            } else if self.is_quiet(&candidate.1, quiescence).map_err(|error| no_memory(&error))? {
+            } else if self.is_quiet(&candidate.1, quiescence)? {
                 chosen.push(candidate);
             } else {
                 found.left_out.count(Reason::Swing);
