@@ -29,12 +29,14 @@ pub mod wdl;
 
 use std::fmt::{self, Arguments, Display};
 use std::io::{self, Write as _};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::data::DataError;
+use crate::engine::{MAX_HASH, MAX_THREADS};
 use crate::notation::pgn::PgnError;
 use crate::position::Position;
 use crate::tt::TableError;
@@ -91,6 +93,10 @@ impl From<TableError> for ToolError {
     }
 }
 
+/// What options take for numbers of threads and for MB of table.
+const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS;
+const HASH: RangeInclusive<i64> = 1..=MAX_HASH;
+
 /// Prints a line to standard output; a closed pipe is an error, not a panic.
 fn print_line(text: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
@@ -126,12 +132,19 @@ fn warn(text: &dyn Display) {
 
 /// A bar on standard error for that many positions.
 fn progress_bar(positions: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
-        .expect("the template is sound");
-    let bar = ProgressBar::new(positions as u64).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
+    bar(positions as u64, "{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
+}
+
+/// A bar on standard error that looks like this.
+fn bar(steps: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is sound");
+    let bar = ProgressBar::new(steps).with_style(style);
+    bar.enable_steady_tick(TICK);
     bar
 }
+
+/// How often a bar is drawn anew while nothing happens: its clock goes on.
+const TICK: Duration = Duration::from_millis(200);
 
 /// `1 position`, `2 positions`.
 fn counted(count: usize, what: &str) -> String {
@@ -153,9 +166,23 @@ fn share(text: &str) -> Result<f64, String> {
     share.ok_or_else(|| "a share is a number from 0 to 1".into())
 }
 
-/// One thread a core.
-fn all_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+/// As many threads as were asked for; one a core if none were.
+fn threads(asked: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    asked.map_or_else(cores, usize::from)
+}
+
+/// Does the same work on so many threads. Once all have ended, the first error, if there is one.
+fn on_threads(
+    threads: usize,
+    work: impl Fn() -> Result<(), ToolError> + Sync,
+) -> Result<(), ToolError> {
+    let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
+    });
+    results.into_iter().collect()
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

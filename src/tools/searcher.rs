@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{ToolError, all_cores, counted, is_interrupted};
+use super::{HASH, THREADS, ToolError, counted, is_interrupted, threads};
 use crate::position::{History, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
 use crate::tt::Table;
@@ -28,10 +28,10 @@ pub struct SearchArgs {
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=200))]
     depth: Option<Depth>,
     /// Threads (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// MB of hash table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
 }
 
@@ -60,7 +60,7 @@ impl SearchArgs {
     }
 
     fn threads(&self) -> usize {
-        self.threads.map_or_else(all_cores, usize::from)
+        threads(self.threads)
     }
 
     /// The threads and the table that these arguments ask for.

@@ -10,6 +10,7 @@ use std::time::Instant;
 use super::output::Output;
 use crate::board::{Board, perft};
 use crate::position::Position;
+use crate::tools::perft::mnps;
 use crate::tools::{bench, genfens};
 use crate::types::{Piece, Square};
 
@@ -38,7 +39,7 @@ impl Console {
                 output.line(&format!("{}: {leaves}", mv.uci(chess960)));
             }
             let seconds = start.elapsed().as_secs_f64();
-            let speed = total as f64 / seconds.max(1e-9) / 1e6;
+            let speed = mnps(total, seconds);
             output.info(&format!("{seconds:.3} s, {speed:.1} Mnps"));
             output.line(&format!("\nNodes searched: {total}\n"));
         });

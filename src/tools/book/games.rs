@@ -9,14 +9,15 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 
 use super::super::dice::unit;
 use super::super::searcher::Searcher;
 use super::super::selfplay::{Adjudication, Course, comment, unplayed};
-use super::super::{ToolError, all_cores, is_interrupted, print_line, unwritable};
+use super::super::{
+    THREADS, ToolError, bar, is_interrupted, on_threads, print_line, threads, unwritable,
+};
 use crate::notation::pgn::{Game, Played};
 use crate::position::Position;
 use crate::search::{Info, Limits};
@@ -56,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
     spread: u16,
     /// Threads, a game each (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Seed of the dice; game N of a seed is always the same
     #[arg(long, default_value_t = 1)]
@@ -68,10 +69,7 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
     let failed = unwritable(&args.out);
     let file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(&failed)?;
     let file = Mutex::new(file);
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed}, left {eta}")
-        .expect("the template is sound");
-    let bar = ProgressBar::new(u64::from(args.games)).with_style(style);
+    let bar = bar(args.games.into(), "{bar:30} {pos}/{len} games  {elapsed}, left {eta}");
     let next = AtomicU32::new(0);
     let work = || -> Result<(), ToolError> {
         let player = Searcher::new(1, TABLE)?;
@@ -86,14 +84,10 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
         }
         Ok(())
     };
-    let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
-    });
+    let done = on_threads(threads(args.threads), work);
     let played = bar.position();
     bar.finish_and_clear();
-    results.into_iter().collect::<Result<(), ToolError>>()?;
+    done?;
     if is_interrupted() {
         let text = format!("stopped after {played} games, which are in '{}'", args.out.display());
         return Err(ToolError::Interrupted(text));

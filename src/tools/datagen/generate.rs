@@ -15,8 +15,8 @@ use super::super::dice::unit;
 use super::super::openings::{MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
 use super::super::selfplay::Adjudication;
 use super::super::{
-    ToolError, all_cores, counted, interruptible, is_interrupted, print_line, progress_bar, share,
-    warn,
+    HASH, THREADS, ToolError, counted, interruptible, is_interrupted, on_threads, print_line,
+    progress_bar, share, threads, warn,
 };
 use super::game::Players;
 use crate::data::{Game, GameFile};
@@ -49,10 +49,10 @@ pub(super) struct GenerateArgs {
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Threads, a game each (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// MB of hash table for each side
-    #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
     /// Seed of the dice (default: a new one); with one thread it repeats the file, byte for byte
     #[arg(long)]
@@ -141,12 +141,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
         bar: progress_bar(wanted as usize),
         start: Instant::now(),
     };
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| run.work())).collect();
-        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
-    });
+    let done = on_threads(threads(args.threads), || run.work());
     run.bar.finish_and_clear();
     let output = run.output.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (games, positions) = (counted(output.games as usize, "game"), output.positions);
@@ -155,7 +150,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
         let text = format!("stopped after {games}, which are in '{name}' (seed {seed})");
         return Err(ToolError::Interrupted(text));
     }
-    results.into_iter().collect::<Result<(), ToolError>>()?;
+    done?;
     let speed = positions as f64 / run.start.elapsed().as_secs_f64();
     print_line(format_args!(
         "{games}, {positions} positions in '{name}' (seed {seed}), {speed:.0} positions/s"

@@ -8,13 +8,11 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 use super::super::dice::{below, dice, unit};
-use super::super::{ToolError, is_interrupted, share, warn};
+use super::super::{ToolError, bar, is_interrupted, share, warn};
 use super::positions::Positions;
 use crate::data::{Game, Games, Ply, Problem};
 use crate::eval::{evaluate_afresh, known_ending};
@@ -141,10 +139,7 @@ impl Harvest {
         seed: u64,
     ) -> Result<Harvest, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
-        let style = "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}";
-        let style = ProgressStyle::with_template(style).expect("the template is sound");
-        let bar = ProgressBar::new(sizes.sum()).with_style(style);
-        bar.enable_steady_tick(Duration::from_millis(200));
+        let bar = bar(sizes.sum(), "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}");
         let mut harvest = Harvest::default();
         let gathered = files.iter().try_for_each(|file| {
             let before = bar.position();
