@@ -230,11 +230,6 @@ impl Engine {
         }
     }
 
-    /// Whether a search is under way.
-    pub fn is_searching(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.is_running())
-    }
-
     /// Blocks until the running search has answered by itself.
     pub fn wait(&self) {
         if let Some(search) = &self.search {
