@@ -225,9 +225,7 @@ impl<'a> Task<'a> {
         let (mut position, mut history) = (*self.root(), self.history().clone());
         let end = line.iter().position(|&mv| {
             history.play(&mut position, mv);
-            position.rule50() >= 100
-                || position.board().insufficient_material()
-                || history.is_repetition(&position, 0)
+            history.is_draw(&position)
         });
         line.truncate(end.map_or(line.len(), |last| last + 1));
     }

@@ -109,10 +109,7 @@ fn finished(position: &Position, history: &History) -> Option<GameResult> {
         let mate = position.check_info().in_check();
         return Some(GameResult::of(mate.then_some(!position.side())));
     }
-    let drawn = position.rule50() >= 100
-        || position.board().insufficient_material()
-        || history.is_repetition(position, 0);
-    drawn.then_some(GameResult::Draw)
+    history.is_draw(position).then_some(GameResult::Draw)
 }
 
 /// A game of a run as PGN, without moves yet.

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use super::output::Output;
 use crate::board::{Board, perft};
-use crate::position::Position;
+use crate::position::{FIFTY_MOVES, Position};
 use crate::tools::perft::mnps;
 use crate::tools::{bench, genfens};
 use crate::types::{Piece, Square};
@@ -163,7 +163,7 @@ pub(super) fn board(position: &Position, coloured: bool) -> String {
         (0, true) => "stalemate",
         (0, false) => "checkmate",
         _ if position.board().insufficient_material() => "draw (material)",
-        _ if position.rule50() >= 100 => "draw (fifty moves)",
+        _ if position.rule50() >= FIFTY_MOVES => "draw (fifty moves)",
         _ => "open",
     };
     let _ = writeln!(text, "Legal moves: {moves}; game: {state}");
