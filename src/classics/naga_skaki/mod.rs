@@ -178,16 +178,9 @@ impl<T: Trace> NagaSkaki<T> {
         if let Some(entry) = entry
             && !is_root
             && entry.depth >= depth
+            && entry.bound.settles_window(entry.score, alpha, beta)
         {
-            let settled = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-                Bound::None => false,
-            };
-            if settled {
-                return entry.score;
-            }
+            return entry.score;
         }
 
         // --- Fifty moves, and repetitions with them.
