@@ -65,6 +65,8 @@ fn books_that_cannot_be() {
     let book = folder.file("book.bin");
     refused(&["book", "make", "/no/such.pgn", "--out", &book], "/no/such.pgn");
     refused(&["book", "make", &empty, "--out", &book], "no finished game");
+    refused(&["book", "make", &games, "--out", &games], "is what is to be read");
+    refused(&["book", "make", &folder.file(""), "--out", &book], "nobook");
     refused(&["book", "show", "--book", "/no/such.bin"], "/no/such.bin");
     refused(&["book", "show", "--book", &games], "games.pgn");
     refused(&["book", "show", "nonsense"], "nonsense");
@@ -136,6 +138,8 @@ fn chances_are_fitted_to_games() {
     assert!((185.0..225.0).contains(&a), "{out}");
     assert!(fs::read_to_string(&model).unwrap().contains("pub const A: Coefficients"));
     refused(&["wdl", &folder.write("few.pgn", GAMES)], "only 0 scores");
+    refused(&["wdl", &games, "--out", &games], "is what is to be read");
+    refused(&["wdl", &folder.file("")], "wdl");
 }
 
 #[test]
@@ -149,6 +153,7 @@ fn ratings_from_games() {
     assert_eq!((rows[1][1], rows[2][1]), ("2000", "2000"), "{out}");
     assert_eq!((rows[1][3], rows[1][4]), ("3", "50.0"), "{out}");
     refused(&["elo", &games, "--anchor", "C"], "'C'");
+    refused(&["elo", &folder.file("")], "elo");
     refused(&["elo", &folder.write("none.pgn", "")], "no finished game");
 }
 

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::adam::Adam;
-use super::{ToolError, each_game, print_line, replace};
+use super::{ToolError, check_target, each_game, print_line, replace};
 use crate::eval::wdl::{self, Coefficients, FULL_MATERIAL};
 use crate::notation::pgn::Game;
 
@@ -52,6 +52,9 @@ struct Sample {
 /// # Errors
 /// Files that can't be read or written, or no scores in them.
 pub fn run(args: &Args) -> Result<(), ToolError> {
+    if let Some(out) = &args.out {
+        check_target(out, &args.games)?;
+    }
     let mut samples = Vec::new();
     let mut games = 0;
     each_game(&args.games, |game| {

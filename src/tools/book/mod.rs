@@ -4,7 +4,7 @@ mod games;
 
 use std::path::{Path, PathBuf};
 
-use super::{ToolError, each_game, interruptible, position_of, print_line, replace};
+use super::{ToolError, check_target, each_game, interruptible, position_of, print_line, replace};
 use crate::notation::pgn::Game;
 use crate::notation::san;
 use crate::position::Position;
@@ -68,6 +68,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 fn make(args: &MakeArgs) -> Result<(), ToolError> {
+    check_target(&args.out, &args.games)?;
     let mut builder = Builder::default();
     let (mut used, mut unfinished) = (0, 0);
     let damaged =

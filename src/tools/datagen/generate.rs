@@ -160,13 +160,13 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
 
 fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
     let (tables, problems) = Tablebases::open(path);
-    for problem in problems {
-        warn(&problem);
+    if tables.max_men() == 0 {
+        let first = problems.into_iter().next();
+        let text = first.unwrap_or_else(|| format!("no tablebases in '{path}'"));
+        return Err(ToolError::BadInput(text));
     }
-    match tables.max_men() {
-        0 => Err(ToolError::BadInput(format!("no tablebases in '{path}'"))),
-        _ => Ok(tables),
-    }
+    problems.iter().for_each(|problem| warn(problem));
+    Ok(tables)
 }
 
 impl Run<'_> {

@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use super::drawing::save;
-use super::{ToolError, bar, interruptible, is_interrupted, position_of, print_line};
+use super::{ToolError, bar, check_target, interruptible, is_interrupted, position_of, print_line};
 use crate::board::{Board, perft};
 use crate::engine::{Engine, Stage, Style, best_case_leaves};
 use crate::position::{History, Position};
@@ -63,6 +63,9 @@ impl Row {
 /// A bad FEN, a position without a move, a file that can't be written, an interruption.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
+    if let Some(file) = &args.svg {
+        check_target(file, &[])?;
+    }
     let position = movable(&args.fen.join(" "))?;
     let depth = args.depth.unwrap_or_else(|| affordable_depth(position.board()));
     print_line(format_args!("{position}, every search {depth} plies deep\n"))?;
