@@ -202,20 +202,7 @@ impl<'a> Task<'a> {
     /// Tells of a line. From now on the search may be broken off.
     pub fn report(&mut self, depth: Depth, score: Score, mut line: Line) {
         self.end_with_the_game(&mut line);
-        self.emit(Info {
-            depth,
-            // Some programs look at the last ply without entering it.
-            seldepth: self.seldepth.max(depth as usize),
-            line: 1,
-            score,
-            material: wdl::material(self.root().board()),
-            bound: Bound::Exact,
-            nodes: self.nodes,
-            time: self.elapsed(),
-            hashfull: if self.has_table { self.search.table().hashfull() } else { 0 },
-            table_hits: 0,
-            pv: line.clone(),
-        });
+        self.tell(depth, score, line.clone());
         self.found = Some(Found { depth, score, line });
         self.breakable = true;
     }
@@ -230,8 +217,21 @@ impl<'a> Task<'a> {
         line.truncate(end.map_or(line.len(), |last| last + 1));
     }
 
-    fn emit(&self, info: Info) {
-        (self.search.job().listener)(Event::Info(info));
+    fn tell(&self, depth: Depth, score: Score, pv: Line) {
+        (self.search.job().listener)(Event::Info(Info {
+            depth,
+            // Some programs look at the last ply without entering it.
+            seldepth: self.seldepth.max(depth as usize),
+            line: 1,
+            score,
+            material: wdl::material(self.root().board()),
+            bound: Bound::Exact,
+            nodes: self.nodes,
+            time: self.elapsed(),
+            hashfull: if self.has_table { self.search.table().hashfull() } else { 0 },
+            table_hits: 0,
+            pv,
+        }));
     }
 
     /// Whether looking deeper is not worth beginning, or not wanted.
@@ -254,19 +254,7 @@ impl<'a> Task<'a> {
         if self.moves.is_empty() {
             let in_check = self.root().check_info().in_check();
             let score = if in_check { score::mated_in(0) } else { DRAW };
-            self.emit(Info {
-                depth: 0,
-                seldepth: 0,
-                line: 1,
-                score,
-                material: wdl::material(self.root().board()),
-                bound: Bound::Exact,
-                nodes: 0,
-                time: self.elapsed(),
-                hashfull: 0,
-                table_hits: 0,
-                pv: Line::new(),
-            });
+            self.tell(0, score, Line::new());
             return Outcome { best: None, ponder: None, score, depth: 0 };
         }
         let best = self.moves.first().copied();
