@@ -284,11 +284,6 @@ impl Engine {
         }
         Ok(())
     }
-
-    /// How many search threads there are.
-    pub fn threads(&self) -> usize {
-        self.pool.len()
-    }
 }
 
 impl Default for Engine {

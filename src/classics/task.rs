@@ -119,11 +119,6 @@ impl<'a> Task<'a> {
         self.search.table()
     }
 
-    /// Nodes so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Time since the order came.
     pub fn elapsed(&self) -> Duration {
         self.search.job().start.elapsed()
