@@ -21,6 +21,10 @@ pub use crate::classics::{About, Rating, Stage, Style, best_case_leaves};
 pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
+/// Most MB of hash that may be asked for (a TB, which no machine of today refuses by type).
+pub const MAX_HASH: i64 = 1 << 20;
+/// Most threads that may be asked for.
+pub const MAX_THREADS: i64 = 1024;
 /// Default of what is taken off every clock, in ms.
 pub const DEFAULT_OVERHEAD: u64 = 30;
 
@@ -226,11 +230,6 @@ impl Engine {
         }
     }
 
-    /// Whether a search is under way.
-    pub fn is_searching(&self) -> bool {
-        self.search.as_ref().is_some_and(|search| search.is_running())
-    }
-
     /// Blocks until the running search has answered by itself.
     pub fn wait(&self) {
         if let Some(search) = &self.search {
@@ -284,11 +283,6 @@ impl Engine {
             self.pool = Pool::new(threads)?;
         }
         Ok(())
-    }
-
-    /// How many search threads there are.
-    pub fn threads(&self) -> usize {
-        self.pool.len()
     }
 }
 

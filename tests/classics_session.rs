@@ -1,15 +1,16 @@
 //! The classic programs in the dialogue: the option, whole games, clocks, `stop`, and the two tools.
 
 mod session;
+mod tool;
 
 use std::fmt::Write as _;
-use std::process::Command;
 use std::time::{Duration, Instant};
 
 use quevedo::board::perft;
 use quevedo::engine::{Stage, Style};
 use quevedo::position::{History, Position};
 use session::Session;
+use tool::{Folder, printed, refused};
 
 const SHORT: Duration = Duration::from_millis(300);
 const LONG: Duration = Duration::from_secs(10);
@@ -278,17 +279,9 @@ fn baguette_ignores_a_go_without_a_position() {
     }
 }
 
-/// Runs the program: exit code, output, errors.
-fn run(args: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
-}
-
 #[test]
 fn the_list_tells_of_every_program() {
-    let (code, text, _) = run(&["classics"]);
-    assert_eq!(code, 0);
+    let text = printed(&["classics"]);
     for about in classics().map(|style| style.about().unwrap()) {
         for wanted in [about.name, about.year, about.author, about.lacks, about.document] {
             assert!(text.contains(wanted), "{wanted}");
@@ -299,10 +292,8 @@ fn the_list_tells_of_every_program() {
 
 #[test]
 fn explain_measures_every_stage() {
-    let svg = std::env::temp_dir().join(format!("quevedo-explain-{}.svg", std::process::id()));
-    let file = svg.to_str().unwrap();
-    let (code, text, _) = run(&["explain", MIDDLEGAME, "--depth", "3", "--svg", file]);
-    assert_eq!(code, 0);
+    let svg = Folder::new("explain").file("stages.svg");
+    let text = printed(&["explain", MIDDLEGAME, "--depth", "3", "--svg", &svg]);
     let cells = |name: &str| {
         let line = text.lines().find(|line| line.starts_with(name)).expect(name);
         let cells: Vec<&str> = line[name.len()..].split_whitespace().collect();
@@ -317,12 +308,11 @@ fn explain_measures_every_stage() {
         assert!(cells(name).0 > 0);
     }
     let picture = std::fs::read_to_string(&svg).unwrap();
-    std::fs::remove_file(&svg).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("+ quiescence"));
     // Without quotes it is the same position.
     let words: Vec<&str> = MIDDLEGAME.split(' ').collect();
-    let unquoted = run(&[&["explain", "--depth", "1"][..], &words].concat());
-    assert!(unquoted.0 == 0 && unquoted.1.starts_with(MIDDLEGAME));
+    let unquoted = printed(&[&["explain", "--depth", "1"][..], &words].concat());
+    assert!(unquoted.starts_with(MIDDLEGAME));
 }
 
 #[test]
@@ -333,8 +323,6 @@ fn explain_refuses_what_makes_no_sense_in_one_line() {
         (&["explain", "--depth", "0"], "'0'"),
         (&["explain", "--depth", "1", "--svg", "/no/such/folder/x.svg"], "/no/such/folder/x.svg"),
     ] {
-        let (code, _, errors) = run(args);
-        assert_eq!(code, 2, "{args:?}");
-        assert!(errors.lines().count() == 1 && errors.contains(offending), "{args:?}: {errors}");
+        refused(args, offending);
     }
 }

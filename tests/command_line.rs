@@ -1,18 +1,10 @@
 //! Shell completions and manual pages, through the real binary.
 
+mod tool;
+
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
 
-fn quevedo(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args).output().unwrap()
-}
-
-fn printed(args: &[&str]) -> String {
-    let output = quevedo(args);
-    assert!(output.status.success() && output.stderr.is_empty(), "{args:?}");
-    String::from_utf8(output.stdout).unwrap()
-}
+use tool::{Folder, printed, refused};
 
 /// First words of the rows of a list that begins after a line with this start.
 fn rows(text: &str, heading: &str) -> Vec<String> {
@@ -48,10 +40,11 @@ fn completions_know_every_subcommand() {
 fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
     let main = printed(&["man"]);
     assert!(main.contains(".TH quevedo 1") && main.contains(env!("CARGO_PKG_VERSION")));
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
-    let _ = fs::remove_dir_all(&folder);
-    let told = printed(&["man", folder.to_str().unwrap()]);
-    let page = |name: &str| fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
+    let folder = Folder::new("man");
+    // It is made if need be.
+    let target = folder.file("made");
+    let told = printed(&["man", &target]);
+    let page = |name: &str| fs::read_to_string(format!("{target}/{name}.1")).unwrap();
     assert_eq!(page("quevedo"), main);
     let mut pages = 1;
     for name in subcommands(&[]) {
@@ -69,7 +62,7 @@ fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
         }
     }
     assert!(told.starts_with(&format!("{pages} pages in ")), "{told}");
-    assert_eq!(fs::read_dir(&folder).unwrap().count(), pages);
+    assert_eq!(fs::read_dir(&target).unwrap().count(), pages);
     let uci = rows(&printed(&["help"]), "Commands");
     for name in uci {
         assert!(main.contains(&format!("\\fB{name}\\fR")), "{name}");
@@ -78,20 +71,15 @@ fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
 
 #[test]
 fn nonsense_gets_one_line() {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("a_file");
-    fs::write(&file, "").unwrap();
+    let file = Folder::new("nonsense_man").write("a_file", "");
     for args in [
         vec!["completions"],
         vec!["completions", "cmd.exe"],
         vec!["completions", "bash", "zsh"],
-        vec!["man", file.to_str().unwrap()],
+        vec!["man", &file],
         vec!["man", "a", "b"],
         vec!["bench", "--hash", "999999999"],
     ] {
-        let output = quevedo(&args);
-        let complaint = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
-        assert_eq!(complaint.lines().count(), 1, "{complaint}");
-        assert!(output.stdout.is_empty());
+        refused(&args, "");
     }
 }

@@ -25,22 +25,11 @@ const MORE_STARTS: [&str; 3] = [
     "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 97 5000",
 ];
 
-/// A file of its own for a test, gone at its end.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str, bytes: &[u8]) -> Scratch {
-        let name = format!("quevedo-data-{}-{name}.vf", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::write(&path, bytes).unwrap();
-        Scratch(path)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
+/// A file of these bytes.
+fn file(name: &str, bytes: &[u8]) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data_{name}.vf"));
+    fs::write(&path, bytes).unwrap();
+    path
 }
 
 fn games(longest: usize) -> impl Strategy<Value = Game> {
@@ -77,15 +66,15 @@ fn check<S: Strategy>(cases: u32, strategy: S, test: impl Fn(S::Value)) {
 
 /// The bytes of games, through a file, and where each ends.
 fn written(name: &str, games: &[Game]) -> (Vec<u8>, Vec<u64>) {
-    let scratch = Scratch::new(name, b"");
-    let (mut file, found) = GameFile::open(&scratch.0, |_| ()).unwrap();
+    let path = file(name, b"");
+    let (mut file, found) = GameFile::open(&path, |_| ()).unwrap();
     assert_eq!((found.games, found.bytes), (0, 0));
     let mut ends = Vec::new();
     for game in games {
         file.append(game).unwrap();
-        ends.push(fs::metadata(&scratch.0).unwrap().len());
+        ends.push(fs::metadata(&path).unwrap().len());
     }
-    (fs::read(&scratch.0).unwrap(), ends)
+    (fs::read(&path).unwrap(), ends)
 }
 
 fn read(bytes: &[u8]) -> (Vec<Game>, Option<DataError>) {
@@ -180,15 +169,15 @@ fn what_a_crash_has_left_is_cut_and_the_file_goes_on() {
             true => vec![0; least + cut.index(9000)],
             false => left[..least + cut.index(left.len() - least)].to_vec(),
         };
-        let scratch = Scratch::new("append", &[whole, &tail].concat());
+        let path = file("append", &[whole, &tail].concat());
         let mut seen = Vec::new();
-        let (mut file, found) = GameFile::open(&scratch.0, |game| seen.push(game)).unwrap();
+        let (mut file, found) = GameFile::open(&path, |game| seen.push(game)).unwrap();
         assert_eq!(seen, games[..games.len() - 1]);
         assert_eq!((found.games, found.bytes), (seen.len() as u64, last as u64));
         assert_eq!(found.damage.unwrap().offset, last as u64);
-        assert_eq!(fs::metadata(&scratch.0).unwrap().len(), last as u64);
+        assert_eq!(fs::metadata(&path).unwrap().len(), last as u64);
         file.append(games.last().unwrap()).unwrap();
-        assert_eq!(fs::read(&scratch.0).unwrap(), bytes);
+        assert_eq!(fs::read(&path).unwrap(), bytes);
     });
 }
 
@@ -221,13 +210,13 @@ fn damage_that_no_crash_explains_is_left_alone() {
     let (mut bytes, ends) = written("rot", &vec![game; 3]);
     // The move of the second game.
     bytes[ends[0] as usize + 32] ^= 1;
-    let scratch = Scratch::new("rot", &bytes);
-    let error = GameFile::open(&scratch.0, |_| ()).unwrap_err();
+    let path = file("rot", &bytes);
+    let error = GameFile::open(&path, |_| ()).unwrap_err();
     assert!(matches!(error.problem, Problem::Move { ply: 0, .. }), "{error}");
     assert_eq!(error.offset, ends[0]);
     let told = error.to_string();
     assert!(told.contains(&format!("at byte {}", ends[0])) && told.contains("ply 0"), "{told}");
-    assert_eq!(fs::read(&scratch.0).unwrap(), bytes);
+    assert_eq!(fs::read(&path).unwrap(), bytes);
 }
 
 #[test]
@@ -237,19 +226,19 @@ fn files_of_something_else_are_left_alone() {
     let mut nearly = vec![0; 40];
     nearly[39] = 1;
     for bytes in [&pgn[..], svg, b"x", &[0xFF; 100], &nearly] {
-        let scratch = Scratch::new("foreign", bytes);
-        let error = GameFile::open(&scratch.0, |_| ()).unwrap_err();
+        let path = file("foreign", bytes);
+        let error = GameFile::open(&path, |_| ()).unwrap_err();
         assert!(matches!(error.problem, Problem::Start(_)), "{error}");
-        assert_eq!(fs::read(&scratch.0).unwrap(), bytes);
+        assert_eq!(fs::read(&path).unwrap(), bytes);
     }
 }
 
 #[test]
 fn one_writer_at_a_time() {
-    let scratch = Scratch::new("lock", b"");
-    let (first, _) = GameFile::open(&scratch.0, |_| ()).unwrap();
-    let error = GameFile::open(&scratch.0, |_| ()).unwrap_err();
+    let path = file("lock", b"");
+    let (first, _) = GameFile::open(&path, |_| ()).unwrap();
+    let error = GameFile::open(&path, |_| ()).unwrap_err();
     assert!(matches!(error.problem, Problem::Locked), "{error}");
     drop(first);
-    GameFile::open(&scratch.0, |_| ()).unwrap();
+    GameFile::open(&path, |_| ()).unwrap();
 }

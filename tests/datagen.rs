@@ -1,25 +1,19 @@
 //! Games for the evaluation to learn from, through the real binary: that they repeat, that they go
 //! on, that no end of the process spoils the file, and what the tools say of them.
 
-#[allow(dead_code, reason = "each test file uses a part")]
+mod syzygy;
 mod tool;
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::Read as _;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::path::Path;
 
 use quevedo::data::{Game, Games, Survey};
 use quevedo::notation::pgn::{self, GameResult};
 use quevedo::position::History;
 use quevedo::probe::tablebases::{Outcome, Tablebases};
 use quevedo::types::{Color, Square};
-use tool::{Folder, complaint, printed, quevedo, text};
-
-/// Longer than anything here may take on a loaded machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+use tool::{Folder, Running, printed, quevedo, refused, text, until};
 
 /// So few nodes that tests are quick.
 const QUICK: [&str; 4] = ["--nodes", "150", "--hash", "1"];
@@ -40,35 +34,9 @@ fn games(file: &str) -> Vec<Game> {
     games
 }
 
-/// A run that ends with the test at the latest.
-struct Running(Child);
-
-impl Running {
-    fn start(args: &[&str]) -> Running {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_quevedo"));
-        command.args(args).stdout(Stdio::null()).stderr(Stdio::piped());
-        Running(command.spawn().unwrap())
-    }
-
-    fn kill(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.kill();
-    }
-}
-
 /// Waits until a file has grown beyond some bytes.
 fn grown(file: &str, bytes: u64) {
-    let start = Instant::now();
-    while fs::metadata(file).map_or(0, |data| data.len()) <= bytes {
-        assert!(start.elapsed() < PATIENCE, "no game comes");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    until(|| fs::metadata(file).is_ok_and(|data| data.len() > bytes));
 }
 
 #[test]
@@ -190,14 +158,12 @@ fn a_killed_process_leaves_whole_games() {
 fn ctrl_c_loses_the_games_in_hand_only() {
     let folder = Folder::new("datagen_stop");
     let file = folder.file("games.vf");
-    let mut running = Running::start(&datagen(&file, &["--games", "100000", "--threads", "2"]));
+    let running = Running::start(&datagen(&file, &["--games", "100000", "--threads", "2"]));
     grown(&file, 0);
-    let id = running.0.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-    let status = running.0.wait().unwrap();
-    let mut told = String::new();
-    running.0.stderr.take().unwrap().read_to_string(&mut told).unwrap();
-    assert_eq!(status.code(), Some(130), "{told}");
+    running.interrupt();
+    let output = running.end();
+    let told = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(130), "{told}");
     let count = games(&file).len();
     let what = if count == 1 { "1 game,".into() } else { format!("{count} games,") };
     assert!(told.starts_with("quevedo: stopped ") && told.contains(&what), "{told}");
@@ -210,8 +176,7 @@ fn two_writers_do_not_meet() {
     let file = folder.file("games.vf");
     let mut running = Running::start(&datagen(&file, &["--games", "100000", "--threads", "1"]));
     grown(&file, 0);
-    let told = complaint(&datagen(&file, &["--games", "1"]));
-    assert!(told.contains("another process") && told.lines().count() == 1, "{told}");
+    refused(&datagen(&file, &["--games", "1"]), "another process");
     running.kill();
     printed(&datagen(&file, &["--games", "1"]));
 }
@@ -230,17 +195,17 @@ fn what_makes_no_sense_is_refused_and_nothing_is_touched() {
         (datagen("x.vf", &["--syzygy", "/no/such/tables"]), "/no/such/tables"),
         (vec!["datagen", "stats"], "<FILE>"),
         (vec!["datagen", "stats", "/no/such.vf"], "/no/such.vf"),
+        (vec!["datagen", "stats", &text, "--svg", &text], "is what is to be read"),
         (vec!["datagen", "pgn", "/no/such.vf"], "/no/such.vf"),
     ] {
-        let told = complaint(&args);
-        assert!(told.contains(what), "{args:?}: {told}");
+        refused(&args, what);
     }
     assert!(fs::read(&text).unwrap().starts_with(b"This is no file"));
     assert!(!Path::new("x.vf").exists());
     // One start position, and one game from it: there is no second one.
     let file = folder.file("one.vf");
     let one = ["--plies", "0", "--dfrc", "0", "--threads", "1", "--games", "2"];
-    assert!(complaint(&datagen(&file, &one)).contains("no more openings after 1"));
+    refused(&datagen(&file, &one), "no more openings after 1");
     assert_eq!(games(&file).len(), 1);
 }
 
@@ -322,19 +287,9 @@ fn games_are_printed_as_pgn() {
     assert_eq!(rounds(&read(&["--skip", "9"])), Vec::<String>::new());
 }
 
-fn tables() -> Option<PathBuf> {
-    let named = std::env::var_os("QUEVEDO_SYZYGY").map(PathBuf::from);
-    let shared = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/syzygy"));
-    let found = [named, Some(shared)].into_iter().flatten().find(|folder| folder.is_dir());
-    if found.is_none() {
-        eprintln!("skipped: no tablebases in $QUEVEDO_SYZYGY nor in ../shared/syzygy");
-    }
-    found
-}
-
 #[test]
 fn tablebases_end_games() {
-    let Some(path) = tables() else { return };
+    let Some(path) = syzygy::folder() else { return };
     let path = path.to_str().unwrap();
     let (tables, _) = Tablebases::open(path);
     let folder = Folder::new("datagen_tables");

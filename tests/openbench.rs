@@ -2,32 +2,20 @@
 
 mod mailbox;
 mod session;
+mod tool;
 
 use std::collections::{BTreeSet, HashSet};
-use std::fs;
-use std::io::{BufRead, BufReader};
-use std::path::Path;
-use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use quevedo::search::params;
 use session::Session;
+use tool::{Folder, Running, printed, refused};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-fn quevedo(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args).output().unwrap()
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
 /// Everything that a `genfens` command prints.
 fn genfens(order: &str) -> Vec<String> {
-    let output = quevedo(&[&format!("genfens {order}"), "quit"]);
-    assert!(output.status.success() && output.stderr.is_empty(), "{order}");
-    text(&output.stdout).lines().map(str::to_owned).collect()
+    printed(&[&format!("genfens {order}"), "quit"]).lines().map(str::to_owned).collect()
 }
 
 /// The FENs that it prints, and nothing but FENs.
@@ -46,13 +34,6 @@ fn complaint(order: &str) -> String {
     assert!(lines.is_empty(), "{lines:?}");
     assert!(complaint.starts_with("info string genfens: "), "{complaint}");
     complaint
-}
-
-/// A file of this test's own.
-fn file(name: &str, content: &str) -> String {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    fs::write(&path, content).unwrap();
-    path.to_str().unwrap().to_owned()
 }
 
 /// Placement and side to move.
@@ -118,7 +99,8 @@ fn a_narrower_window_leaves_out_and_adds_nothing() {
 #[test]
 fn lines_of_a_book_are_followed_by_random_moves() {
     let lines = [START, "4k3/4p3/8/8/8/8/4P3/4K3 w - - hmvc 3; fmvn 40;", "bad line"];
-    let book = file("openings.epd", &format!("# lines\n\n{}\r\n{}\n", lines[0], lines[1]));
+    let folder = Folder::new("openings");
+    let book = folder.write("openings.epd", format!("# lines\n\n{}\r\n{}\n", lines[0], lines[1]));
     let mut verbatim = openings(&format!("2 seed 1 book {book} plies 0"));
     verbatim.sort();
     assert_eq!(verbatim, ["4k3/4p3/8/8/8/8/4P3/4K3 w - - 3 40", START]);
@@ -138,7 +120,7 @@ fn lines_of_a_book_are_followed_by_random_moves() {
     assert_eq!(fens.iter().collect::<HashSet<_>>().len(), 20);
 
     // A bad line is named where it is drawn, and a book that has no more says so.
-    let bad = file("bad.epd", &format!("{}\n", lines[2]));
+    let bad = folder.write("bad.epd", format!("{}\n", lines[2]));
     let text = complaint(&format!("1 seed 1 book {bad}"));
     assert!(text.contains("bad.epd:1: 'bad line': the castling field is missing"), "{text}");
     let all = genfens(&format!("3 seed 1 book {book} plies 0"));
@@ -147,6 +129,7 @@ fn lines_of_a_book_are_followed_by_random_moves() {
 
 #[test]
 fn nonsense_is_named() {
+    let empty = Folder::new("no_openings").write("empty.epd", "\n# nothing\n");
     for (order, named) in [
         ("", "nothing"),
         ("x seed 1 book None", "'x'"),
@@ -156,7 +139,7 @@ fn nonsense_is_named() {
         ("5 seed 1 book None plies 1000", "'1000'"),
         ("5 seed 1 book /no/such/book.epd", "/no/such/book.epd"),
         ("5 seed 1 book None frc dfrc", "exclude"),
-        (&format!("5 seed 1 book {}", file("empty.epd", "\n# nothing\n")), "no position"),
+        (&format!("5 seed 1 book {empty}"), "no position"),
     ] {
         let complaint = complaint(order);
         assert!(complaint.contains(named), "{order}: {complaint}");
@@ -165,22 +148,10 @@ fn nonsense_is_named() {
 
 #[test]
 fn a_reader_that_leaves_ends_the_work() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
-        .args(["genfens 1000000 seed 1 book None", "quit"])
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-    assert!(lines.next().unwrap().unwrap().starts_with("info string genfens "));
-    drop(lines);
-    let start = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if start.elapsed() > Duration::from_secs(20) {
-            child.kill().unwrap();
-            panic!("it goes on for nobody");
-        }
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let mut running = Running::start(&["genfens 1000000 seed 1 book None", "quit"]);
+    running.speaks();
+    running.close_output();
+    running.end();
 }
 
 #[test]
@@ -200,10 +171,8 @@ fn the_dialogue_goes_on_meanwhile() {
 
 #[test]
 fn tuning_lines_are_the_table() {
-    let output = quevedo(&["spsa"]);
-    assert!(output.status.success());
-    let printed = text(&output.stdout);
-    let lines: Vec<Vec<&str>> = printed.lines().map(|line| line.split(", ").collect()).collect();
+    let table = printed(&["spsa"]);
+    let lines: Vec<Vec<&str>> = table.lines().map(|line| line.split(", ").collect()).collect();
     assert_eq!(lines.len(), params::TABLE.len());
     for (fields, row) in lines.iter().zip(params::TABLE) {
         assert_eq!((fields.len(), fields[0], fields[1]), (7, row.name, "int"));
@@ -214,19 +183,13 @@ fn tuning_lines_are_the_table() {
         assert!(row.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
     }
 
-    let some = text(&quevedo(&["spsa", "nmp_", "--r-end", "0.01"]).stdout);
+    let some = printed(&["spsa", "nmp_", "--r-end", "0.01"]);
     assert!(some.lines().count() > 3);
     assert!(some.lines().all(|line| line.starts_with("nmp_") && line.ends_with(", 0.01")));
-    for (args, named) in [(["spsa", "nmp"], None), (["spsa", "xyz"], Some("'xyz'"))] {
-        let output = quevedo(&args);
-        let complaint = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(if named.is_some() { 2 } else { 0 }));
-        assert!(named.is_none_or(|named| complaint.contains(named)), "{complaint}");
-    }
+    assert_eq!(printed(&["spsa", "nmp"]).lines().count(), some.lines().count());
+    refused(&["spsa", "xyz"], "'xyz'");
     for rate in ["0", "-1", "x", "inf"] {
-        let output = quevedo(&["spsa", &format!("--r-end={rate}")]);
-        assert_eq!(output.status.code(), Some(2));
-        assert_eq!(text(&output.stderr).lines().count(), 1);
+        refused(&["spsa", &format!("--r-end={rate}")], &format!("'{rate}'"));
     }
 }
 

@@ -1,27 +1,18 @@
 //! What a search must get right whatever its strength.
 
-use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use quevedo::position::Position;
-use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool};
-use quevedo::tt::Table;
+use quevedo::position::{History, Position};
+use quevedo::search::{Info, Limits, Outcome};
+use quevedo::tools::searcher::Searcher;
 use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
 
 /// A search from scratch: what it found, and what it told on the way.
 fn search(fen: &str, limits: Limits, threads: usize) -> (Outcome, Vec<Info>, u64) {
-    let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
-    let heard = infos.clone();
-    let listener = Arc::new(move |event| {
-        if let Event::Info(info) = event {
-            heard.lock().unwrap().push(info);
-        }
-    });
-    let job = Job::new(Position::from_fen(fen).unwrap(), limits, listener);
-    let search = Pool::new(threads).unwrap().start(job, Arc::new(Table::new(8).unwrap()));
-    search.wait();
-    let told = infos.lock().unwrap().clone();
-    (search.outcome().unwrap(), told, search.nodes())
+    let root = Position::from_fen(fen).unwrap();
+    let searcher = Searcher::new(threads, 8).unwrap();
+    let found = searcher.search(root, History::new(), limits).unwrap();
+    (found.outcome, found.infos, found.nodes)
 }
 
 fn depth(depth: i32) -> Limits {

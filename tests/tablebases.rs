@@ -1,12 +1,11 @@
 //! Endings with tablebases: no result is thrown away at the root, results are found in the tree, and
 //! files that can't be used disturb nothing.
-//!
-//! The tables are looked for in `$QUEVEDO_SYZYGY`, then in `../shared/syzygy`; without them the tests
-//! that need them say so and pass.
 
 mod session;
+mod syzygy;
+mod tool;
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -22,18 +21,9 @@ use session::Session;
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 use shakmaty_syzygy::{AmbiguousWdl, Tablebase};
+use tool::Folder;
 
-fn folder() -> Option<PathBuf> {
-    let named = std::env::var_os("QUEVEDO_SYZYGY").map(PathBuf::from);
-    let shared = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/syzygy"));
-    let found = [named, Some(shared)].into_iter().flatten().find(|folder| folder.is_dir());
-    if found.is_none() {
-        eprintln!("skipped: no tablebases in $QUEVEDO_SYZYGY nor in ../shared/syzygy");
-    }
-    found
-}
-
-fn path(folder: &std::path::Path) -> &str {
+fn path(folder: &Path) -> &str {
     folder.to_str().unwrap()
 }
 
@@ -44,7 +34,7 @@ struct Player {
 }
 
 impl Player {
-    fn new(folder: &std::path::Path) -> Player {
+    fn new(folder: &Path) -> Player {
         let (tables, problems) = Tablebases::open(path(folder));
         assert_eq!(problems, Vec::<String>::new());
         let probing = Probing { tables: Arc::new(tables), ..Probing::default() };
@@ -78,7 +68,7 @@ impl Player {
 struct Judge(Tablebase<Chess>);
 
 impl Judge {
-    fn new(folder: &std::path::Path) -> Judge {
+    fn new(folder: &Path) -> Judge {
         let mut tables = Tablebase::new();
         tables.add_directory(folder).unwrap();
         Judge(tables)
@@ -119,7 +109,7 @@ struct Positions {
 }
 
 impl Positions {
-    fn new(folder: &std::path::Path, seed: u64) -> Positions {
+    fn new(folder: &Path, seed: u64) -> Positions {
         let mut classes: Vec<String> = std::fs::read_dir(folder)
             .unwrap()
             .filter_map(|entry| entry.unwrap().file_name().into_string().ok())
@@ -176,7 +166,7 @@ impl Positions {
 
 #[test]
 fn no_result_is_thrown_away_at_the_root() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = syzygy::folder() else { return };
     let (player, judge) = (Player::new(&folder), Judge::new(&folder));
     let mut positions = Positions::new(&folder, 1);
     let mut seen = [0; 5];
@@ -195,7 +185,7 @@ fn no_result_is_thrown_away_at_the_root() {
 /// Wins are not only kept but brought home, against the longest defence, within the fifty moves.
 #[test]
 fn won_endings_are_won() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = syzygy::folder() else { return };
     let (player, judge) = (Player::new(&folder), Judge::new(&folder));
     let mut positions = Positions::new(&folder, 2);
     let mut won = 0;
@@ -235,7 +225,7 @@ fn won_endings_are_won() {
 
 #[test]
 fn results_are_found_in_the_tree() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = syzygy::folder() else { return };
     let mut player = Player::new(&folder);
     // Five men; every exchange leads into the tables.
     let root = Position::from_fen("8/8/3kr3/8/4R3/3KP3/8/8 w - - 0 1").unwrap();
@@ -250,7 +240,7 @@ fn results_are_found_in_the_tree() {
 
 #[test]
 fn the_fifty_moves_count_if_they_are_to() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = syzygy::folder() else { return };
     let mut player = Player::new(&folder);
     // A win in 66 plies with 60 gone: too long.
     let judge = Judge::new(&folder);
@@ -269,7 +259,7 @@ fn the_fifty_moves_count_if_they_are_to() {
 
 #[test]
 fn opening_is_quick() {
-    let Some(folder) = folder() else { return };
+    let Some(folder) = syzygy::folder() else { return };
     let start = Instant::now();
     let (tables, _) = Tablebases::open(path(&folder));
     assert!(start.elapsed() < Duration::from_millis(100));
@@ -278,17 +268,16 @@ fn opening_is_quick() {
 
 #[test]
 fn files_that_cannot_be_used_are_named_and_survived() {
-    let scratch = std::env::temp_dir().join(format!("quevedo-tables-{}", std::process::id()));
-    std::fs::create_dir_all(&scratch).unwrap();
-    std::fs::write(scratch.join("KQvK.rtbw"), b"nonsense").unwrap();
-    std::fs::write(scratch.join("KRvK.rtbz"), b"").unwrap();
-    std::fs::write(scratch.join("notes.txt"), b"no table at all").unwrap();
+    let folder = Folder::new("tables");
+    folder.write("KQvK.rtbw", b"nonsense");
+    folder.write("KRvK.rtbz", b"");
+    folder.write("notes.txt", b"no table at all");
     let mut magic = vec![0x71, 0xe8, 0x23, 0x5d];
     magic.extend([0; 76]);
     // The right beginning and size, but nothing behind it: found out when it is read.
-    std::fs::write(scratch.join("KPvK.rtbw"), &magic).unwrap();
+    folder.write("KPvK.rtbw", magic);
     let mut session = Session::new();
-    let value = format!("{}:/no/such/folder::", path(&scratch));
+    let value = format!("{}:/no/such/folder::", folder.file(""));
     session.send(&format!("setoption name SyzygyPath value {value}"));
     let told = session.sync();
     assert!(told.iter().all(|line| line.starts_with("info string ")), "{told:?}");
@@ -302,5 +291,4 @@ fn files_that_cannot_be_used_are_named_and_survived() {
     }
     session.send("setoption name SyzygyPath value <empty>");
     assert_eq!(session.sync(), Vec::<String>::new());
-    std::fs::remove_dir_all(&scratch).unwrap();
 }

@@ -5,8 +5,6 @@ mod tool;
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use quevedo::data::{Game, GameFile, Ply};
 use quevedo::eval::{TERMS, evaluate_afresh};
@@ -14,7 +12,7 @@ use quevedo::position::Position;
 use quevedo::types::Color;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
-use tool::{Folder, complaint, printed};
+use tool::{Folder, Running, complaint, printed, until};
 
 const GAMES: u32 = 120;
 const LONGEST: usize = 60;
@@ -88,24 +86,14 @@ fn an_interrupted_run_goes_on_where_it_was() {
     let games = games(&folder);
     let (out, state) = (folder.file("weights.rs"), folder.file("state"));
     let command = ["tune", &games, "--epochs", "300", "--batch", "400", "--held-out", "0.2"];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
-        .args(command)
-        .args(["--out", &out, "--resume", &state])
-        .stdout(Stdio::null())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let start = Instant::now();
-    while !Path::new(&state).exists() {
-        assert!(start.elapsed() < Duration::from_secs(60), "no checkpoint");
-        std::thread::sleep(Duration::from_millis(1));
-    }
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert!(kill.success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let resume = [&command[..], &["--out", &out, "--resume", &state]].concat();
+    let running = Running::start(&resume);
+    until(|| Path::new(&state).exists());
+    running.interrupt();
+    assert_eq!(running.end().status.code(), Some(130));
     let early = fs::read_to_string(&out).unwrap();
     assert!(early.contains("pub(super) const TEMPO"));
-    let told = printed(&[&command[..], &["--out", &out, "--resume", &state]].concat());
+    let told = printed(&resume);
     assert!(told.contains("going on after"), "{told}");
     let resumed = fs::read_to_string(&out).unwrap();
     assert_eq!(printed(&command), resumed);

@@ -1,16 +1,12 @@
 //! What the options do, seen through the real binary.
 
 mod session;
-
-use std::path::PathBuf;
+mod tool;
 
 use quevedo::position::Position;
 use quevedo::probe::book::Builder;
 use session::Session;
-
-fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("quevedo-{}-{name}", std::process::id()))
-}
+use tool::Folder;
 
 /// The number after a word of an info line.
 fn number(line: &str, name: &str) -> i64 {
@@ -55,8 +51,8 @@ fn the_block_has_its_order() {
 
 #[test]
 fn all_traffic_is_logged() {
-    let (mut session, path) = (Session::new(), scratch("log"));
-    session.send(&format!("setoption name Debug Log File value {}", path.display()));
+    let (mut session, path) = (Session::new(), Folder::new("options_log").file("log"));
+    session.send(&format!("setoption name Debug Log File value {path}"));
     session.sync();
     session.best_move("go depth 2");
     session.send_bytes(b"nonsense \xff\n");
@@ -65,7 +61,6 @@ fn all_traffic_is_logged() {
     session.sync();
     session.ask("uci", "uciok");
     let text = std::fs::read_to_string(&path).unwrap();
-    std::fs::remove_file(&path).unwrap();
     let traffic: Vec<(&str, &str)> = text
         .lines()
         .filter(|line| !line.starts_with('#'))
@@ -178,18 +173,18 @@ fn the_own_book_is_played_when_wanted() {
 
 #[test]
 fn a_book_file_takes_its_place() {
-    let (mut session, path) = (Session::new(), scratch("book.bin"));
+    let (mut session, folder) = (Session::new(), Folder::new("options_book"));
+    let path = folder.file("book.bin");
     let start = Position::start();
     let mut builder = Builder::default();
     builder.add(&start, start.parse_move("b1a3").unwrap(), 2);
     builder.write(1, std::fs::File::create(&path).unwrap()).unwrap();
     session.send("setoption name OwnBook value true");
-    session.send(&format!("setoption name BookFile value {}", path.display()));
+    session.send(&format!("setoption name BookFile value {path}"));
     assert!(session.sync()[0].contains("1 moves"));
     assert_eq!(session.best_move("go movetime 50"), "b1a3");
     // What is no book changes nothing.
-    std::fs::write(path.with_extension("txt"), b"no book").unwrap();
-    for bad in ["/no/such/book.bin", path.with_extension("txt").to_str().unwrap()] {
+    for bad in ["/no/such/book.bin", &folder.write("book.txt", b"no book")] {
         session.send(&format!("setoption name BookFile value {bad}"));
         let told = session.sync();
         assert!(told.len() == 1 && told[0].contains(bad), "{told:?}");
@@ -197,6 +192,4 @@ fn a_book_file_takes_its_place() {
     }
     session.send("setoption name BookFile value <empty>");
     assert!(session.sync()[0].contains("own book"));
-    std::fs::remove_file(&path).unwrap();
-    std::fs::remove_file(path.with_extension("txt")).unwrap();
 }

@@ -1,11 +1,13 @@
 //! The dialogue, row by row of what GUIs and tournaments were seen to send.
 
 mod session;
+mod tool;
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use session::Session;
+use tool::{quevedo, text};
 
 const SHORT: Duration = Duration::from_millis(300);
 const LONG: Duration = Duration::from_secs(10);
@@ -439,8 +441,8 @@ fn the_same_search_takes_the_same_nodes() {
 #[test]
 fn one_shot_arguments() {
     let run = |args: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args).output().unwrap();
-        (output.status.code().unwrap(), String::from_utf8(output.stdout).unwrap())
+        let output = quevedo(args);
+        (output.status.code().unwrap(), text(&output.stdout))
     };
     let (code, text) = run(&["go depth 4"]);
     assert!(code == 0 && text.lines().last().unwrap().starts_with("bestmove "));

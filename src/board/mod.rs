@@ -17,7 +17,7 @@ use crate::types::{
 pub use fen::{Defects, FenError, Setup};
 pub use legality::CheckInfo;
 pub use movegen::{All, Class, MoveSink, Noisy, Quiet};
-pub use perft::{divide, perft};
+pub use perft::perft;
 pub use play::Observer;
 pub use see::SEE_VALUES;
 

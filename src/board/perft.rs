@@ -5,7 +5,7 @@
 use super::Board;
 use super::movegen::All;
 use super::replies::{count_moves, count_pairs};
-use crate::types::{Black, Color, Move, MoveList, Side, White};
+use crate::types::{Black, Color, MoveList, Side, White};
 
 /// Leaves of the legal move tree of this depth; 1 at depth 0.
 pub fn perft(board: &Board, depth: u32) -> u64 {
@@ -14,16 +14,6 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
         (_, Color::White) => perft_of::<White>(board, depth),
         (_, Color::Black) => perft_of::<Black>(board, depth),
     }
-}
-
-/// The leaves below each legal move, in generation order. `depth` is at least 1.
-pub fn divide(board: &Board, depth: u32) -> Vec<(Move, u64)> {
-    let count = |&mv: &Move| {
-        let mut child = *board;
-        child.play(mv, &mut ());
-        (mv, perft(&child, depth.saturating_sub(1)))
-    };
-    board.legal_moves().iter().map(count).collect()
 }
 
 /// Side `S` moves; `depth` is at least 1. The last ply is counted, not played, and most of the last

@@ -142,16 +142,9 @@ impl Spektrum {
         if let Some(entry) = entry
             && ply > 0
             && entry.depth >= rest
+            && entry.bound.settles_window(entry.score, a, b)
         {
-            let settled = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= b,
-                Bound::Upper => entry.score <= a,
-                Bound::None => false,
-            };
-            if settled {
-                return entry.score;
-            }
+            return entry.score;
         }
 
         // --- The null move, before any move is generated: would even passing refute the last move?

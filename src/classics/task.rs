@@ -119,11 +119,6 @@ impl<'a> Task<'a> {
         self.search.table()
     }
 
-    /// Nodes so far.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Time since the order came.
     pub fn elapsed(&self) -> Duration {
         self.search.job().start.elapsed()
@@ -202,7 +197,23 @@ impl<'a> Task<'a> {
     /// Tells of a line. From now on the search may be broken off.
     pub fn report(&mut self, depth: Depth, score: Score, mut line: Line) {
         self.end_with_the_game(&mut line);
-        self.emit(Info {
+        self.tell(depth, score, line.clone());
+        self.found = Some(Found { depth, score, line });
+        self.breakable = true;
+    }
+
+    /// Cuts a line off where the game would be drawn by rule. Programs that don't know the rule go on.
+    fn end_with_the_game(&self, line: &mut Line) {
+        let (mut position, mut history) = (*self.root(), self.history().clone());
+        let end = line.iter().position(|&mv| {
+            history.play(&mut position, mv);
+            history.is_draw(&position)
+        });
+        line.truncate(end.map_or(line.len(), |last| last + 1));
+    }
+
+    fn tell(&self, depth: Depth, score: Score, pv: Line) {
+        (self.search.job().listener)(Event::Info(Info {
             depth,
             // Some programs look at the last ply without entering it.
             seldepth: self.seldepth.max(depth as usize),
@@ -214,26 +225,8 @@ impl<'a> Task<'a> {
             time: self.elapsed(),
             hashfull: if self.has_table { self.search.table().hashfull() } else { 0 },
             table_hits: 0,
-            pv: line.clone(),
-        });
-        self.found = Some(Found { depth, score, line });
-        self.breakable = true;
-    }
-
-    /// Cuts a line off where the game would be drawn by rule. Programs that don't know the rule go on.
-    fn end_with_the_game(&self, line: &mut Line) {
-        let (mut position, mut history) = (*self.root(), self.history().clone());
-        let end = line.iter().position(|&mv| {
-            history.play(&mut position, mv);
-            position.rule50() >= 100
-                || position.board().insufficient_material()
-                || history.is_repetition(&position, 0)
-        });
-        line.truncate(end.map_or(line.len(), |last| last + 1));
-    }
-
-    fn emit(&self, info: Info) {
-        (self.search.job().listener)(Event::Info(info));
+            pv,
+        }));
     }
 
     /// Whether looking deeper is not worth beginning, or not wanted.
@@ -256,19 +249,7 @@ impl<'a> Task<'a> {
         if self.moves.is_empty() {
             let in_check = self.root().check_info().in_check();
             let score = if in_check { score::mated_in(0) } else { DRAW };
-            self.emit(Info {
-                depth: 0,
-                seldepth: 0,
-                line: 1,
-                score,
-                material: wdl::material(self.root().board()),
-                bound: Bound::Exact,
-                nodes: 0,
-                time: self.elapsed(),
-                hashfull: 0,
-                table_hits: 0,
-                pv: Line::new(),
-            });
+            self.tell(0, score, Line::new());
             return Outcome { best: None, ponder: None, score, depth: 0 };
         }
         let best = self.moves.first().copied();

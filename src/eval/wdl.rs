@@ -7,8 +7,7 @@
 
 pub use super::wdl_model::{A, B};
 use crate::board::Board;
-use crate::types::score::{self, MATE};
-use crate::types::{PieceType, Score};
+use crate::types::{PieceType, Score, score};
 
 /// Material of both sides at the start of a game, in pawns.
 pub const FULL_MATERIAL: i32 = 78;
@@ -48,12 +47,6 @@ pub fn per_mille(score: Score, material: i32) -> [u32; 3] {
     let won = thousandths(score);
     let lost = thousandths(-score).min(1000 - won);
     [won, 1000 - won - lost, lost]
-}
-
-/// The expected result, from 0 (lost) to 1 (won).
-pub fn expectation(score: Score, material: i32) -> f64 {
-    let [won, drawn, _] = per_mille(score.clamp(-MATE, MATE), material);
-    f64::from(2 * won + drawn) / 2000.0
 }
 
 #[cfg(test)]

@@ -13,6 +13,9 @@ use crate::types::{Color, Key, Move, Piece, PieceType, Square};
 pub use keys::{Keys, tables_hash};
 pub use repetition::History;
 
+/// Plies without a capture or pawn move after which a game is drawn, unless the last one mates.
+pub const FIFTY_MOVES: u16 = 100;
+
 /// Hears of every man that comes to or leaves a square while a move is played: the evaluation's way
 /// to keep sums of its own. `()` keeps none.
 pub trait Accumulator {

@@ -1,8 +1,8 @@
 //! Draws by repetition, those that have happened and those that a move would bring about.
 
-use super::Position;
 use super::keys::table;
 use super::zobrist_cells::cuckoo_cells;
+use super::{FIFTY_MOVES, Position};
 use crate::attacks;
 use crate::types::{Key, Move, Square};
 
@@ -73,6 +73,14 @@ impl History {
             }
         }
         false
+    }
+
+    /// Whether the game is drawn here by the third repetition, the fifty moves or too little material,
+    /// if there is a move left to play.
+    pub fn is_draw(&self, position: &Position) -> bool {
+        position.rule50() >= FIFTY_MOVES
+            || position.board().insufficient_material()
+            || self.is_repetition(position, 0)
     }
 
     /// Whether the side to move can repeat an earlier position with one move: then it has at least a

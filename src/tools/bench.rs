@@ -5,7 +5,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::searcher::{Found, Searcher};
-use super::{ToolError, print_line};
+use super::{THREADS, ToolError, print_line};
 use crate::position::{History, Position};
 use crate::search::Limits;
 use crate::types::{Depth, score};
@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(long, default_value_t = DEPTH, value_parser = clap::value_parser!(i32).range(1..=200))]
     depth: Depth,
     /// Threads; more than one make the node count vary
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: u16,
     /// MB of hash table
     #[arg(long, value_name = "MB", default_value_t = HASH)]

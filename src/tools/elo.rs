@@ -10,8 +10,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use super::{ToolError, print_line, warn};
-use crate::notation::pgn::Games;
+use super::{ToolError, each_game, print_line};
 use crate::types::Color;
 
 /// Rating points that make odds of ten to one.
@@ -57,27 +56,18 @@ struct Rated {
 /// Files that can't be read, an anchor that did not play, or no finished game.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     let (mut names, mut pairs) = (Vec::new(), Pairs::new());
-    for path in &args.games {
-        for game in Games::open(path).map_err(|error| ToolError::BadInput(error.to_string()))? {
-            let game = match game {
-                Ok(game) => game,
-                Err(error) => {
-                    warn(&format_args!("left out: {error}"));
-                    continue;
-                }
-            };
-            let Some(points) = game.result.points(Color::White) else { continue };
-            let mut number = |tag| {
-                let name = game.tag(tag).unwrap_or("?").to_owned();
-                names.iter().position(|known| *known == name).unwrap_or_else(|| {
-                    names.push(name);
-                    names.len() - 1
-                })
-            };
-            let (white, black) = (number("White"), number("Black"));
-            note(&mut pairs, white, black, points);
-        }
-    }
+    each_game(&args.games, |game| {
+        let Some(points) = game.result.points(Color::White) else { return };
+        let mut number = |tag| {
+            let name = game.tag(tag).unwrap_or("?").to_owned();
+            names.iter().position(|known| *known == name).unwrap_or_else(|| {
+                names.push(name);
+                names.len() - 1
+            })
+        };
+        let (white, black) = (number("White"), number("Black"));
+        note(&mut pairs, white, black, points);
+    })?;
     if pairs.is_empty() {
         return Err(ToolError::BadInput("no finished game between two players".into()));
     }

@@ -3,14 +3,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use plotters::coord::Shift;
-use plotters::prelude::{
-    Color as _, DrawingArea, DrawingAreaErrorKind, IntoDrawingArea as _, IntoFont as _,
-    PathElement, RGBColor, Rectangle, SVGBackend, Text, TextStyle,
-};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::prelude::{Color as _, PathElement, RGBColor, Rectangle};
+use plotters::style::text_anchor::{HPos, VPos};
 
-use super::{ToolError, print_line};
+use super::drawing::{
+    Area, Drawn, FAINT, HEAD, MARGIN, NAMES, OTHER, OWN, WIDTH, heading, picture, save, write,
+};
+use super::{ToolError, print_line, unwritable};
 
 /// What `quevedo figures` is told.
 #[derive(clap::Args, Debug)]
@@ -22,9 +21,6 @@ pub struct Args {
     #[arg(long, value_name = "FOLDER", default_value = "docs/figures")]
     out: PathBuf,
 }
-
-pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-pub(super) type Drawn = Result<(), DrawingAreaErrorKind<std::io::Error>>;
 
 /// A figure: its data file without ending, the columns that it wants, and how it is drawn.
 struct Figure {
@@ -39,24 +35,17 @@ const FIGURES: [Figure; 3] = [
     Figure { name: "elo", columns: &["name", "elo", "error"], draw: draw_elo },
 ];
 
-pub(super) const WIDTH: i32 = 760;
-const INK: RGBColor = RGBColor(40, 40, 40);
-const FAINT: RGBColor = RGBColor(214, 214, 214);
-const OWN: RGBColor = RGBColor(166, 61, 47);
-pub(super) const OTHER: RGBColor = RGBColor(96, 125, 139);
-/// Left of this are names, right of it bars.
-pub(super) const NAMES: i32 = 190;
-/// Height of a row of bars and of the title above.
+/// Height of a row of bars.
 const ROW: i32 = 34;
-pub(super) const HEAD: i32 = 52;
-pub(super) const MARGIN: i32 = 16;
+/// Where a heading has its upper edge.
+const TITLE: i32 = 14;
 
 /// Runs the tool.
 ///
 /// # Errors
 /// Data that can't be read or make no sense; figures that can't be written.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    fs::create_dir_all(&args.out)?;
+    fs::create_dir_all(&args.out).map_err(unwritable(&args.out))?;
     for figure in &FIGURES {
         let source = args.data.join(figure.name).with_extension("csv");
         let text = match fs::read_to_string(&source) {
@@ -102,25 +91,6 @@ fn number(text: &str) -> Result<f64, ToolError> {
     parsed.ok_or_else(|| ToolError::BadInput(format!("'{text}' is no number")))
 }
 
-pub(super) fn failed(out: &Path) -> impl Fn(DrawingAreaErrorKind<std::io::Error>) -> ToolError {
-    let name = out.display().to_string();
-    move |error| ToolError::BadInput(format!("'{name}' can't be written: {error}"))
-}
-
-/// Text at a place, anchored there.
-pub(super) fn write(
-    area: &Area,
-    text: &str,
-    at: (i32, i32),
-    size: i32,
-    anchor: (HPos, VPos),
-) -> Drawn {
-    let style = TextStyle::from(("sans-serif", size).into_font())
-        .color(&INK)
-        .pos(Pos::new(anchor.0, anchor.1));
-    area.draw(&Text::new(text.to_owned(), at, style))
-}
-
 fn line(area: &Area, from: (i32, i32), to: (i32, i32), color: RGBColor, width: u32) -> Drawn {
     area.draw(&PathElement::new(vec![from, to], color.stroke_width(width)))
 }
@@ -138,25 +108,22 @@ fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     speeds.sort_by(|a, b| b.1.total_cmp(&a.1));
     let most = speeds.iter().fold(1.0, |most: f64, (_, speed)| most.max(*speed));
     let height = HEAD + ROW * speeds.len() as i32 + MARGIN;
-    let draw = || -> Drawn {
-        let area = SVGBackend::new(out, (WIDTH as u32, height as u32)).into_drawing_area();
-        area.fill(&RGBColor(255, 255, 255))?;
-        let title = "Perft speed, one thread, no hash (geometric mean of six positions)";
-        write(&area, title, (MARGIN, 14), 17, (HPos::Left, VPos::Top))?;
+    let drawn = picture((WIDTH as u32, height as u32), |area| {
+        heading(area, "Perft speed, one thread, no hash (geometric mean of six positions)", TITLE)?;
         let room = f64::from(WIDTH - NAMES - 5 * MARGIN);
         for (index, (name, speed)) in speeds.iter().enumerate() {
             let top = HEAD + ROW * index as i32;
             let middle = top + ROW / 2;
-            write(&area, name, (NAMES - 10, middle), 15, (HPos::Right, VPos::Center))?;
+            write(area, name, (NAMES - 10, middle), 15, (HPos::Right, VPos::Center))?;
             let end = NAMES + (room * speed / most).round() as i32;
             let color = if is_own(name) { OWN } else { OTHER };
             area.draw(&Rectangle::new([(NAMES, top + 6), (end, top + ROW - 6)], color.filled()))?;
             let label = format!("{speed:.0}");
-            write(&area, &label, (end + 8, middle), 15, (HPos::Left, VPos::Center))?;
+            write(area, &label, (end + 8, middle), 15, (HPos::Left, VPos::Center))?;
         }
-        area.present()
-    };
-    draw().map_err(failed(out))
+        Ok(())
+    });
+    save(out, drawn)
 }
 
 /// Lines: speed-up over threads, and what would be ideal.
@@ -180,25 +147,22 @@ fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
         let y = f64::from(SIZE.1 - BOTTOM) - f64::from(high) * gain / most;
         (x.round() as i32, y.round() as i32)
     };
-    let draw = || -> Drawn {
-        let area = SVGBackend::new(out, (SIZE.0 as u32, SIZE.1 as u32)).into_drawing_area();
-        area.fill(&RGBColor(255, 255, 255))?;
-        let title = "Speed with more threads (one = 1)";
-        write(&area, title, (MARGIN, 14), 17, (HPos::Left, VPos::Top))?;
+    let drawn = picture((SIZE.0 as u32, SIZE.1 as u32), |area| {
+        heading(area, "Speed with more threads (one = 1)", TITLE)?;
         let step = (most / 8.0).ceil().max(1.0);
         let mut mark = 0.0;
         while mark <= most {
-            line(&area, place((mark, 0.0)), place((mark, most)), FAINT, 1)?;
-            line(&area, place((0.0, mark)), place((most, mark)), FAINT, 1)?;
+            line(area, place((mark, 0.0)), place((mark, most)), FAINT, 1)?;
+            line(area, place((0.0, mark)), place((most, mark)), FAINT, 1)?;
             let (x, y) = place((mark, 0.0));
-            write(&area, &format!("{mark}"), (x, y + 6), 14, (HPos::Center, VPos::Top))?;
+            write(area, &format!("{mark}"), (x, y + 6), 14, (HPos::Center, VPos::Top))?;
             let (x, y) = place((0.0, mark));
-            write(&area, &format!("{mark}"), (x - 8, y), 14, (HPos::Right, VPos::Center))?;
+            write(area, &format!("{mark}"), (x - 8, y), 14, (HPos::Right, VPos::Center))?;
             mark += step;
         }
-        line(&area, place((0.0, 0.0)), place((most, most)), FAINT, 3)?;
+        line(area, place((0.0, 0.0)), place((most, most)), FAINT, 3)?;
         let (x, y) = place((most / 2.0, 0.0));
-        write(&area, "threads", (x, y + 28), 15, (HPos::Center, VPos::Top))?;
+        write(area, "threads", (x, y + 28), 15, (HPos::Center, VPos::Top))?;
         for ((_, points), color) in series.iter().zip([OWN, OTHER].into_iter().cycle()) {
             let path: Vec<(i32, i32)> = points.iter().map(|&point| place(point)).collect();
             area.draw(&PathElement::new(path.clone(), color.stroke_width(3)))?;
@@ -211,11 +175,11 @@ fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
         {
             let y = HEAD + 14 + 24 * index as i32;
             area.draw(&Rectangle::new([(LEFT + 16, y - 5), (LEFT + 36, y + 5)], color.filled()))?;
-            write(&area, what, (LEFT + 44, y), 15, (HPos::Left, VPos::Center))?;
+            write(area, what, (LEFT + 44, y), 15, (HPos::Left, VPos::Center))?;
         }
-        area.present()
-    };
-    draw().map_err(failed(out))
+        Ok(())
+    });
+    save(out, drawn)
 }
 
 /// Dots with error bars: a ladder, the strongest on top.
@@ -233,37 +197,34 @@ fn draw_elo(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
         NAMES + MARGIN + (room * (elo - least) / span).round() as i32
     };
     let height = HEAD + ROW * ladder.len() as i32 + 2 * MARGIN + 8;
-    let draw = || -> Drawn {
-        let area = SVGBackend::new(out, (WIDTH as u32, height as u32)).into_drawing_area();
-        area.fill(&RGBColor(255, 255, 255))?;
-        let title = "Elo, with 95 % error bars";
-        write(&area, title, (MARGIN, 14), 17, (HPos::Left, VPos::Top))?;
+    let drawn = picture((WIDTH as u32, height as u32), |area| {
+        heading(area, "Elo, with 95 % error bars", TITLE)?;
         let foot = HEAD + ROW * ladder.len() as i32;
         let step = [25.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
         let step = step.into_iter().find(|step| span / step <= 8.0).unwrap_or(2000.0);
         let mut mark = (least / step).ceil() * step;
         while mark <= most {
-            line(&area, (place(mark), HEAD - 6), (place(mark), foot), FAINT, 1)?;
+            line(area, (place(mark), HEAD - 6), (place(mark), foot), FAINT, 1)?;
             let at = (place(mark), foot + 6);
-            write(&area, &format!("{mark:.0}"), at, 13, (HPos::Center, VPos::Top))?;
+            write(area, &format!("{mark:.0}"), at, 13, (HPos::Center, VPos::Top))?;
             mark += step;
         }
         for (index, &(name, elo, error)) in ladder.iter().enumerate() {
             let y = HEAD + ROW * index as i32 + ROW / 2;
             let color = if is_own(name) { OWN } else { OTHER };
-            write(&area, name, (NAMES - 10, y), 15, (HPos::Right, VPos::Center))?;
-            line(&area, (place(elo - error), y), (place(elo + error), y), color, 3)?;
+            write(area, name, (NAMES - 10, y), 15, (HPos::Right, VPos::Center))?;
+            line(area, (place(elo - error), y), (place(elo + error), y), color, 3)?;
             let (x, half) = (place(elo), 5);
             area.draw(&Rectangle::new(
                 [(x - half, y - half), (x + half, y + half)],
                 color.filled(),
             ))?;
             let at = (place(elo + error) + 8, y);
-            write(&area, &format!("{elo:.0}"), at, 14, (HPos::Left, VPos::Center))?;
+            write(area, &format!("{elo:.0}"), at, 14, (HPos::Left, VPos::Center))?;
         }
-        area.present()
-    };
-    draw().map_err(failed(out))
+        Ok(())
+    });
+    save(out, drawn)
 }
 
 #[cfg(test)]

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::path::Path;
 
-use plotters::prelude::{Color as _, IntoDrawingArea as _, RGBColor, Rectangle, SVGBackend};
+use plotters::prelude::{Color as _, Rectangle};
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::ToolError;
-use super::figures::{self, Drawn};
+use super::drawing::{HEAD, MARGIN, NAMES, OTHER, WIDTH, heading, picture, save, write};
 
 /// Columns of the longest bar in a terminal.
 const COLUMNS: usize = 40;
@@ -88,41 +88,39 @@ impl fmt::Display for Histogram {
 /// The file can't be written.
 pub(super) fn draw(out: &Path, histograms: &[Histogram]) -> Result<(), ToolError> {
     const ROW: i32 = 22;
+    /// Where a heading has its upper edge.
+    const TITLE: i32 = 22;
     /// Room for what stands beside the longest bar.
     const LABEL: i32 = 210;
     let rows: usize = histograms.iter().map(|histogram| histogram.rows.len()).sum();
-    let heads = figures::HEAD * histograms.len() as i32;
-    let height = heads + ROW * rows as i32 + figures::MARGIN;
-    let draw = || -> Drawn {
-        let size = (figures::WIDTH as u32, height as u32);
-        let area = SVGBackend::new(out, size).into_drawing_area();
-        area.fill(&RGBColor(255, 255, 255))?;
-        let room = f64::from(figures::WIDTH - figures::NAMES - LABEL);
+    let heads = HEAD * histograms.len() as i32;
+    let height = heads + ROW * rows as i32 + MARGIN;
+    let drawn = picture((WIDTH as u32, height as u32), |area| {
+        let room = f64::from(WIDTH - NAMES - LABEL);
         let mut top = 0;
         for histogram in histograms {
-            let at = (figures::MARGIN, top + 22);
-            figures::write(&area, &histogram.title, at, 17, (HPos::Left, VPos::Top))?;
-            top += figures::HEAD;
+            heading(area, &histogram.title, top + TITLE)?;
+            top += HEAD;
             for row in &histogram.rows {
                 let middle = top + ROW / 2;
-                let at = (figures::NAMES - 10, middle);
-                figures::write(&area, &row.name, at, 14, (HPos::Right, VPos::Center))?;
+                let at = (NAMES - 10, middle);
+                write(area, &row.name, at, 14, (HPos::Right, VPos::Center))?;
                 let end = room * row.count as f64 / histogram.most() as f64;
-                let end = figures::NAMES + end.round() as i32;
-                let corners = [(figures::NAMES, top + 3), (end, top + ROW - 3)];
-                area.draw(&Rectangle::new(corners, figures::OTHER.filled()))?;
+                let end = NAMES + end.round() as i32;
+                let corners = [(NAMES, top + 3), (end, top + ROW - 3)];
+                area.draw(&Rectangle::new(corners, OTHER.filled()))?;
                 let mut label = format!("{:.1} %", histogram.share(row));
                 if !row.remark.is_empty() {
                     label = format!("{label}, {}", row.remark);
                 }
                 let at = (end + 8, middle);
-                figures::write(&area, &label, at, 14, (HPos::Left, VPos::Center))?;
+                write(area, &label, at, 14, (HPos::Left, VPos::Center))?;
                 top += ROW;
             }
         }
-        area.present()
-    };
-    draw().map_err(figures::failed(out))
+        Ok(())
+    });
+    save(out, drawn)
 }
 
 #[cfg(test)]

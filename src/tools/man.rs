@@ -9,7 +9,7 @@ use clap::Command;
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, bold, roman};
 
-use super::{ToolError, print_line, print_text};
+use super::{ToolError, print_line, print_text, replace, unwritable};
 
 /// What `quevedo man` is told.
 #[derive(clap::Args, Debug)]
@@ -30,14 +30,13 @@ pub fn run(args: &Args, mut command: Command, uci: &[(&str, &str)]) -> Result<()
     let Some(folder) = &args.folder else {
         return Ok(print_text(&page(&command, uci)?.1)?);
     };
-    let fault = |error: io::Error| ToolError::BadInput(format!("{}: {error}", folder.display()));
-    fs::create_dir_all(folder).map_err(fault)?;
+    fs::create_dir_all(folder).map_err(unwritable(folder))?;
     let mut pages = vec![page(&command, uci)?];
     for subcommand in command.get_subcommands() {
         collect(subcommand, &mut pages)?;
     }
     for (name, text) in &pages {
-        fs::write(folder.join(name), text).map_err(fault)?;
+        replace(&folder.join(name), text)?;
     }
     Ok(print_line(format_args!("{} pages in {}", pages.len(), folder.display()))?)
 }

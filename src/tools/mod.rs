@@ -8,10 +8,13 @@ pub mod book_lines;
 pub mod classics;
 pub mod completions;
 pub mod datagen;
+mod dice;
+mod drawing;
 pub mod elo;
 pub mod epd;
 pub mod explain;
 pub mod figures;
+mod files;
 pub mod genfens;
 mod histogram;
 pub mod man;
@@ -25,16 +28,20 @@ pub mod tune;
 pub mod wdl;
 
 use std::fmt::{self, Arguments, Display};
-use std::fs::File;
 use std::io::{self, Write as _};
-use std::path::{Path, PathBuf};
+use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::data::DataError;
+use crate::engine::{MAX_HASH, MAX_THREADS};
+use crate::notation::pgn::PgnError;
 use crate::position::Position;
+use crate::tt::TableError;
 use crate::types::score::{self, Score};
+use files::{at, check_target, create, each_game, file_name, replace, unwritable};
 
 /// Why a tool ends early.
 #[derive(Debug)]
@@ -68,10 +75,39 @@ impl From<io::Error> for ToolError {
     }
 }
 
+impl From<DataError> for ToolError {
+    fn from(error: DataError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
+
+impl From<PgnError> for ToolError {
+    fn from(error: PgnError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
+
+impl From<TableError> for ToolError {
+    fn from(error: TableError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
+
+/// What options take for numbers of threads and for MB of table.
+const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS;
+const HASH: RangeInclusive<i64> = 1..=MAX_HASH;
+
 /// Prints a line to standard output; a closed pipe is an error, not a panic.
 fn print_line(text: Arguments) -> io::Result<()> {
     let mut out = io::stdout().lock();
     writeln!(out, "{text}")?;
+    out.flush()
+}
+
+/// Prints a text of many lines, likewise.
+fn print_text(text: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
     out.flush()
 }
 
@@ -96,12 +132,19 @@ fn warn(text: &dyn Display) {
 
 /// A bar on standard error for that many positions.
 fn progress_bar(positions: usize) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
-        .expect("the template is sound");
-    let bar = ProgressBar::new(positions as u64).with_style(style);
-    bar.enable_steady_tick(Duration::from_millis(200));
+    bar(positions as u64, "{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
+}
+
+/// A bar on standard error that looks like this.
+fn bar(steps: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is sound");
+    let bar = ProgressBar::new(steps).with_style(style);
+    bar.enable_steady_tick(TICK);
     bar
 }
+
+/// How often a bar is drawn anew while nothing happens: its clock goes on.
+const TICK: Duration = Duration::from_millis(200);
 
 /// `1 position`, `2 positions`.
 fn counted(count: usize, what: &str) -> String {
@@ -117,53 +160,29 @@ fn pawns(score: Score) -> String {
     }
 }
 
-/// Makes a file for results, which must not be one of those that are read.
-fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
-    check_target(path, sources)?;
-    File::create(path).map_err(|error| ToolError::BadInput(format!("{}: {error}", path.display())))
-}
-
-/// Whether results may go into a file: it is none of those that are read, and has a folder.
-fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
-    let bad = |what: &str| Err(ToolError::BadInput(format!("{}: {what}", path.display())));
-    let real = path.canonicalize().ok();
-    if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
-        return bad("is what is to be read");
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-        return bad("is no place for a file");
-    }
-    Ok(())
-}
-
-/// Writes a file beside the old one, which stays until the new one is whole.
-fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    let written = std::fs::write(&new, content).and_then(|()| std::fs::rename(&new, path));
-    written.map_err(|error| {
-        ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
-    })
-}
-
-/// Prints a text of many lines, likewise.
-fn print_text(text: &[u8]) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text)?;
-    out.flush()
-}
-
 /// A share of a whole, as an option is given one.
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "a share is a number from 0 to 1".into())
 }
 
-/// One thread a core.
-fn all_cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+/// As many threads as were asked for; one a core if none were.
+fn threads(asked: Option<u16>) -> usize {
+    let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    asked.map_or_else(cores, usize::from)
+}
+
+/// Does the same work on so many threads. Once all have ended, the first error, if there is one.
+fn on_threads(
+    threads: usize,
+    work: impl Fn() -> Result<(), ToolError> + Sync,
+) -> Result<(), ToolError> {
+    let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
+        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
+        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
+    });
+    results.into_iter().collect()
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);

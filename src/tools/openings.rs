@@ -6,10 +6,11 @@
 use std::collections::HashSet;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use rand_xoshiro::rand_core::SeedableRng as _;
 
 use super::ToolError;
 use super::book_lines::BookLines;
+use super::dice::below;
 use super::searcher::Searcher;
 use crate::board::Setup;
 use crate::position::{History, Position};
@@ -122,7 +123,7 @@ impl Openings {
             if moves.is_empty() {
                 return Ok(None);
             }
-            let mv = moves[self.below(moves.len() as u64) as usize];
+            let mv = moves[self.below(moves.len())];
             position.play(mv, &mut ());
         }
         let usable = !position.check_info().in_check()
@@ -133,12 +134,12 @@ impl Openings {
     }
 
     fn start(&mut self) -> Result<Position, ToolError> {
-        let ranks = u64::from(Setup::CHESS960_RANKS);
+        let ranks = usize::from(Setup::CHESS960_RANKS);
         let number = match &mut self.recipe.start {
             Start::Standard => return Ok(Position::start()),
             Start::Book(lines) => {
-                let line = below(&mut self.random, lines.len() as u64);
-                return lines.position(line as usize);
+                let line = below(&mut self.random, lines.len());
+                return lines.position(line);
             }
             Start::Chess960 => self.below(ranks) as u16,
             Start::DoubleChess960 => {
@@ -158,12 +159,7 @@ impl Openings {
         }
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
-        below(&mut self.random, bound)
+    fn below(&mut self, limit: usize) -> usize {
+        below(&mut self.random, limit)
     }
-}
-
-/// A random number below `bound`, all but equally likely: the bounds are far below 2^64.
-fn below(random: &mut Xoshiro256PlusPlus, bound: u64) -> u64 {
-    ((u128::from(random.next_u64()) * u128::from(bound)) >> u64::BITS) as u64
 }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use super::{
-    ToolError, all_cores, bench, interruptible, is_interrupted, median, perft, print_line,
+    THREADS, ToolError, bench, interruptible, is_interrupted, median, perft, print_line, threads,
 };
 use crate::position::Position;
 use crate::types::Depth;
@@ -12,7 +12,7 @@ use crate::types::Depth;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Most threads (default: one per core); 1, 2, 4 ... up to them are tried
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Times each is repeated, in turn; medians are shown
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
@@ -34,7 +34,7 @@ pub struct Args {
 /// An interruption, or nobody reads the output.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
-    let most = args.threads.map_or_else(all_cores, usize::from);
+    let most = threads(args.threads);
     let mut counts: Vec<usize> =
         std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|&n| n < most).collect();
     counts.push(most);

@@ -4,7 +4,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::{ToolError, all_cores, counted, is_interrupted};
+use super::{HASH, THREADS, ToolError, counted, is_interrupted, threads};
 use crate::position::{History, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
 use crate::tt::Table;
@@ -28,10 +28,10 @@ pub struct SearchArgs {
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=200))]
     depth: Option<Depth>,
     /// Threads (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// MB of hash table
-    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
 }
 
@@ -60,7 +60,7 @@ impl SearchArgs {
     }
 
     fn threads(&self) -> usize {
-        self.threads.map_or_else(all_cores, usize::from)
+        threads(self.threads)
     }
 
     /// The threads and the table that these arguments ask for.
@@ -77,8 +77,8 @@ impl SearchArgs {
 pub struct Found {
     /// The best move and its score.
     pub outcome: Outcome,
-    /// What was told on the way, the last being the final word. Empty if the search was over before
-    /// its first iteration.
+    /// What was told on the way: with one line, the last is the final word. Empty if the search was
+    /// over before its first iteration.
     pub infos: Vec<Info>,
     /// Nodes of all threads.
     pub nodes: u64,
@@ -105,8 +105,7 @@ impl Searcher {
     /// # Errors
     /// There is no such memory, or no such threads.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, ToolError> {
-        let table =
-            Table::new(megabytes).map_err(|error| ToolError::BadInput(error.to_string()))?;
+        let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
             .map_err(|error| ToolError::BadInput(format!("no {threads} threads: {error}")))?;
         Ok(Searcher { pool, table: Arc::new(table) })
@@ -120,6 +119,17 @@ impl Searcher {
 
     /// Searches a position, to which `history` led. `None`: the user has interrupted it.
     pub fn search(&self, root: Position, history: History, limits: Limits) -> Option<Found> {
+        self.search_lines(root, history, limits, 1)
+    }
+
+    /// Likewise, for so many of the best lines.
+    pub fn search_lines(
+        &self,
+        root: Position,
+        history: History,
+        limits: Limits,
+        multi_pv: usize,
+    ) -> Option<Found> {
         let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
         let heard = infos.clone();
         let (end, ended) = channel();
@@ -133,7 +143,7 @@ impl Searcher {
             }
             Event::Remark(_) => {}
         });
-        let job = Job { history, start, ..Job::new(root, limits, listener) };
+        let job = Job { history, start, multi_pv, ..Job::new(root, limits, listener) };
         let search = self.pool.start(job, self.table.clone());
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PATIENCE) {
             if is_interrupted() {

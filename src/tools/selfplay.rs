@@ -1,7 +1,7 @@
 //! A game of the engine against itself: where it stands, and when it is over, by the rules or because
 //! nobody doubts how it will end.
 
-use crate::notation::pgn::GameResult;
+use crate::notation::pgn::{Game, GameResult};
 use crate::position::{History, Position};
 use crate::probe::tablebases::{Outcome, Tablebases};
 use crate::types::{Color, Move, Score, score};
@@ -109,10 +109,17 @@ fn finished(position: &Position, history: &History) -> Option<GameResult> {
         let mate = position.check_info().in_check();
         return Some(GameResult::of(mate.then_some(!position.side())));
     }
-    let drawn = position.rule50() >= 100
-        || position.board().insufficient_material()
-        || history.is_repetition(position, 0);
-    drawn.then_some(GameResult::Draw)
+    history.is_draw(position).then_some(GameResult::Draw)
+}
+
+/// A game of a run as PGN, without moves yet.
+pub(super) fn unplayed(start: Position, round: u64) -> Game {
+    let mut game = Game::new(start);
+    game.set_tag("Event", "Quevedo against itself");
+    game.set_tag("Round", &round.to_string());
+    game.set_tag("White", "Quevedo");
+    game.set_tag("Black", "Quevedo");
+    game
 }
 
 /// A score as match programs comment it: pawns with a sign, or the moves to mate.

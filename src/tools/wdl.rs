@@ -7,9 +7,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::adam::Adam;
-use super::{ToolError, print_line, warn};
+use super::{ToolError, check_target, each_game, print_line, replace};
 use crate::eval::wdl::{self, Coefficients, FULL_MATERIAL};
-use crate::notation::pgn::{Game, Games};
+use crate::notation::pgn::Game;
 
 /// Scores beyond this many centipawns say nothing about where the middle lies.
 const LARGEST: f64 = 1000.0;
@@ -52,20 +52,16 @@ struct Sample {
 /// # Errors
 /// Files that can't be read or written, or no scores in them.
 pub fn run(args: &Args) -> Result<(), ToolError> {
+    if let Some(out) = &args.out {
+        check_target(out, &args.games)?;
+    }
     let mut samples = Vec::new();
     let mut games = 0;
-    for path in &args.games {
-        for game in Games::open(path).map_err(|error| ToolError::BadInput(error.to_string()))? {
-            match game {
-                Ok(game) => {
-                    let before = samples.len();
-                    collect(&game, args.player.as_deref(), &mut samples);
-                    games += usize::from(samples.len() > before);
-                }
-                Err(error) => warn(&format_args!("left out: {error}")),
-            }
-        }
-    }
+    each_game(&args.games, |game| {
+        let before = samples.len();
+        collect(&game, args.player.as_deref(), &mut samples);
+        games += usize::from(samples.len() > before);
+    })?;
     if samples.len() < 1000 {
         let text = format!("only {} scores with a result in these games", samples.len());
         return Err(ToolError::BadInput(text));
@@ -229,8 +225,7 @@ fn write(
         list(a),
         list(b)
     );
-    std::fs::write(out, text)
-        .map_err(|error| ToolError::BadInput(format!("'{}': {error}", out.display())))
+    replace(out, text.as_bytes())
 }
 
 #[cfg(test)]

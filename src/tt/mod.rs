@@ -53,6 +53,16 @@ impl Bound {
         }
     }
 
+    /// Whether a search between `alpha` and `beta` could say no more than a stored score.
+    pub const fn settles_window(self, score: Score, alpha: Score, beta: Score) -> bool {
+        match self {
+            Bound::None => false,
+            Bound::Upper => score <= alpha,
+            Bound::Lower => score >= beta,
+            Bound::Exact => true,
+        }
+    }
+
     /// Whether a stored score settles the question "is it at least `beta`?".
     #[inline(always)]
     pub const fn settles(self, score: Score, beta: Score) -> bool {

@@ -55,8 +55,6 @@ pub trait Side: Copy {
     const UP_EAST: Direction;
     /// The way its pawns capture towards the a-file.
     const UP_WEST: Direction;
-    /// +1 for White, -1 for Black.
-    const SIGN: i32 = Self::COLOR.sign();
 }
 
 /// [`Color::White`] as a type.

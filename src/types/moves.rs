@@ -29,23 +29,6 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// All kinds.
-    pub const ALL: [MoveKind; 13] = [
-        MoveKind::Quiet,
-        MoveKind::Castle,
-        MoveKind::DoublePush,
-        MoveKind::Capture,
-        MoveKind::EnPassant,
-        MoveKind::PromoteKnight,
-        MoveKind::PromoteBishop,
-        MoveKind::PromoteRook,
-        MoveKind::PromoteQueen,
-        MoveKind::CapturePromoteKnight,
-        MoveKind::CapturePromoteBishop,
-        MoveKind::CapturePromoteRook,
-        MoveKind::CapturePromoteQueen,
-    ];
-
     /// The promotion to that kind of man, which is not a pawn nor a king.
     #[inline(always)]
     pub const fn promotion(kind: PieceType, capture: bool) -> MoveKind {

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use super::output::Output;
 use crate::board::{Board, perft};
-use crate::position::Position;
+use crate::position::{FIFTY_MOVES, Position};
+use crate::tools::perft::mnps;
 use crate::tools::{bench, genfens};
 use crate::types::{Piece, Square};
 
@@ -38,7 +39,7 @@ impl Console {
                 output.line(&format!("{}: {leaves}", mv.uci(chess960)));
             }
             let seconds = start.elapsed().as_secs_f64();
-            let speed = total as f64 / seconds.max(1e-9) / 1e6;
+            let speed = mnps(total, seconds);
             output.info(&format!("{seconds:.3} s, {speed:.1} Mnps"));
             output.line(&format!("\nNodes searched: {total}\n"));
         });
@@ -162,7 +163,7 @@ pub(super) fn board(position: &Position, coloured: bool) -> String {
         (0, true) => "stalemate",
         (0, false) => "checkmate",
         _ if position.board().insufficient_material() => "draw (material)",
-        _ if position.rule50() >= 100 => "draw (fifty moves)",
+        _ if position.rule50() >= FIFTY_MOVES => "draw (fifty moves)",
         _ => "open",
     };
     let _ = writeln!(text, "Legal moves: {moves}; game: {state}");

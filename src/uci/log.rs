@@ -34,15 +34,16 @@ impl Log {
     pub fn open(&self, path: &str) -> Result<(), String> {
         let mut file = None;
         if !path.is_empty() {
+            let failed = |error| format!("log file '{path}': {error}");
             let opened = OpenOptions::new().create(true).append(true).open(path);
-            let mut opened = opened.map_err(|error| format!("log file '{path}': {error}"))?;
+            let mut opened = opened.map_err(failed)?;
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
             let (name, seconds) = (super::NAME, since.as_secs());
             writeln!(
                 opened,
                 "# {name}, log opened {seconds} s after 1970; > from the GUI, < to it"
             )
-            .map_err(|error| format!("log file '{path}': {error}"))?;
+            .map_err(failed)?;
             file = Some(opened);
         }
         *self.file.lock().unwrap_or_else(PoisonError::into_inner) = file;

@@ -19,6 +19,7 @@ use std::time::Instant;
 
 use crate::engine::Engine;
 use crate::search::{Event, Listener};
+use crate::tools::perft::MAX_DEPTH;
 use console::Console;
 use format::Style;
 use log::{Direction, Log};
@@ -315,12 +316,15 @@ impl Session {
     fn perft(&mut self, rest: &str) -> Next {
         self.engine.end_search();
         match rest.trim().parse() {
-            Ok(depth @ 1..=64) => {
+            Ok(depth @ 1..=MAX_DEPTH) => {
                 let board = *self.engine.position().board();
                 self.console.perft(board, depth, self.engine.chess960, &self.output);
                 Next::GoOn
             }
-            _ => self.complain(&format!("perft: '{}' is no depth from 1 to 64", rest.trim())),
+            _ => {
+                let text = format!("perft: '{}' is no depth from 1 to {MAX_DEPTH}", rest.trim());
+                self.complain(&text)
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::Session;
-use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, Stage, Style};
+use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, MAX_HASH, MAX_THREADS, Stage, Style};
 
 /// What an option does with a value: `Ok` may hold something to tell, an error leaves the old value.
 type Applied = Result<Option<String>, String>;
@@ -41,8 +41,6 @@ struct Row {
     kind: Kind,
 }
 
-/// Most MB of hash that may be asked for (a TB, which no machine of today refuses by type).
-const MAX_HASH: i64 = 1 << 20;
 /// How UCI writes an empty text.
 const EMPTY: &str = "<empty>";
 /// What GUIs show about the engine.
@@ -65,7 +63,7 @@ static TABLE: &[Row] = &[
         kind: Kind::Spin {
             default: 1,
             min: 1,
-            max: 1024,
+            max: MAX_THREADS,
             apply: |session, threads| {
                 let set = session.engine.set_threads(threads as usize);
                 set.map(|()| None).map_err(|error| error.to_string())

@@ -1,12 +1,25 @@
 //! The console tools as a user runs them.
 
+#![allow(dead_code, reason = "each test file uses a part")]
+
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Longer than anything here may take on a loaded machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quevedo"));
+    command.args(args);
+    command
+}
 
 /// Runs the program.
 pub fn quevedo(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args).output().unwrap()
+    command(args).output().unwrap()
 }
 
 /// What was written.
@@ -29,6 +42,76 @@ pub fn complaint(args: &[&str]) -> String {
     complaint
 }
 
+/// What makes no sense is refused: one line, which names it, code 2, and nothing else.
+pub fn refused(args: &[&str], what: &str) {
+    let output = quevedo(args);
+    let complaint = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    assert!(complaint.lines().count() == 1 && complaint.contains(what), "{args:?}: {complaint}");
+}
+
+/// Waits until something has come about.
+pub fn until(mut done: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !done() {
+        assert!(start.elapsed() < PATIENCE, "waited for too long");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A run under way, which ends with the test at the latest.
+pub struct Running(Child);
+
+impl Running {
+    /// Starts the program.
+    pub fn start(args: &[&str]) -> Running {
+        let mut command = command(args);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        Running(command.spawn().unwrap())
+    }
+
+    /// Waits for the first byte of output.
+    pub fn speaks(&mut self) {
+        self.0.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+    }
+
+    /// Nobody reads its output any more.
+    pub fn close_output(&mut self) {
+        drop(self.0.stdout.take());
+    }
+
+    /// Presses Ctrl-C.
+    #[cfg(unix)]
+    pub fn interrupt(&self) {
+        let status = Command::new("kill").args(["-INT", &self.0.id().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Ends it without asking.
+    pub fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+
+    /// Waits for its end; what it wrote that nobody has read, which must fit into a pipe.
+    pub fn end(mut self) -> Output {
+        until(|| self.0.try_wait().unwrap().is_some());
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        if let Some(mut pipe) = self.0.stdout.take() {
+            pipe.read_to_end(&mut stdout).unwrap();
+        }
+        self.0.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+        Output { status: self.0.wait().unwrap(), stdout, stderr }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
 /// A folder of a test's own.
 pub struct Folder(PathBuf);
 
@@ -47,7 +130,6 @@ impl Folder {
     }
 
     /// Writes a file and returns its name.
-    #[allow(dead_code, reason = "each test file uses a part")]
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let file = self.file(name);
         fs::write(&file, content).unwrap();

@@ -14,7 +14,7 @@ mod plan;
 use super::squares::{is_endgame, placement};
 use super::{About, Depths, Line, Program, Task, lead};
 use crate::board::Noisy;
-use crate::position::{History, Position};
+use crate::position::{FIFTY_MOVES, History, Position};
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, INFINITE, MAX_PLY, mated_in};
 use crate::types::{Color, Depth, List, Move, PieceType, Score, Square};
@@ -178,21 +178,15 @@ impl<T: Trace> NagaSkaki<T> {
         if let Some(entry) = entry
             && !is_root
             && entry.depth >= depth
+            && entry.bound.settles_window(entry.score, alpha, beta)
         {
-            let settled = match entry.bound {
-                Bound::Exact => true,
-                Bound::Lower => entry.score >= beta,
-                Bound::Upper => entry.score <= alpha,
-                Bound::None => false,
-            };
-            if settled {
-                return entry.score;
-            }
+            return entry.score;
         }
 
         // --- Fifty moves, and repetitions with them.
         self.trace.reach(node, Step::FiftyMoves);
-        if !is_root && (position.rule50() >= 100 || self.past.is_repetition(position, ply)) {
+        if !is_root && (position.rule50() >= FIFTY_MOVES || self.past.is_repetition(position, ply))
+        {
             return DRAW;
         }
         if ply >= MAX_PLY {

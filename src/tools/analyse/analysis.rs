@@ -177,8 +177,6 @@ fn over(position: &Position, history: &History, last: bool) -> Option<Score> {
         let mated = position.check_info().in_check();
         return Some(if mated { -position.side().sign() * MATE } else { DRAW });
     }
-    const FIFTY_MOVES: u16 = 100;
-    let drawn = position.board().insufficient_material()
-        || last && (position.rule50() >= FIFTY_MOVES || history.is_repetition(position, 0));
+    let drawn = position.board().insufficient_material() || last && history.is_draw(position);
     drawn.then_some(DRAW)
 }

@@ -1,16 +1,14 @@
 //! The analysis as a picture: White's winning probability over the game.
 
-use std::io;
-
-use plotters::coord::Shift;
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::{HPos, VPos};
 
 use super::analysis::{Analysis, Judged};
 use super::judge::{Verdict, win_probability};
 use super::report::{occasion, side_line, title};
 use crate::notation::san;
+use crate::tools::drawing::{Area, Drawn, INK, PAPER, letters, picture};
 use crate::types::Color as Side;
 
 /// Size of the picture, and the space round the curve, in pixels.
@@ -31,8 +29,6 @@ const SMALL: u32 = 15;
 /// Radius of a dot with its rim, in pixels.
 const DOT: i32 = 7;
 
-const PAPER: RGBColor = RGBColor(255, 255, 255);
-const INK: RGBColor = RGBColor(38, 42, 46);
 const FAINT_INK: RGBColor = RGBColor(104, 110, 116);
 /// The share of the board that is White's, and Black's.
 const WHITE_SHARE: RGBColor = RGBColor(243, 238, 226);
@@ -40,9 +36,7 @@ const BLACK_SHARE: RGBColor = RGBColor(66, 72, 79);
 const GRID: RGBColor = RGBColor(140, 144, 148);
 const CURVE: RGBColor = RGBColor(32, 118, 180);
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
-type Drawn<T> = Result<T, DrawingAreaErrorKind<io::Error>>;
 
 const fn color(verdict: Verdict) -> RGBColor {
     match verdict {
@@ -57,27 +51,22 @@ const fn color(verdict: Verdict) -> RGBColor {
 /// # Errors
 /// None that a picture in memory could have.
 pub(super) fn svg(analysis: &Analysis, how: &str) -> Drawn<String> {
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-        root.fill(&PAPER)?;
-        heading(&root, analysis, how)?;
+    picture(SIZE, |root| {
+        heading(root, analysis, how)?;
         let first = number(analysis, 0);
         let last = number(analysis, analysis.positions.len() - 1).max(first + LEAST);
-        let chart = ChartBuilder::on(&root)
+        let chart = ChartBuilder::on(root)
             .margin_top(TOP)
             .margin_right(RIGHT)
             .margin_bottom(BOTTOM)
             .margin_left(LEFT)
             .build_cartesian_2d(first..last, 0.0..1.0)?;
         shares(&chart, analysis)?;
-        grid(&root, &chart, first, last)?;
+        grid(root, &chart, first, last)?;
         curve(&chart, analysis)?;
-        marks(&root, &chart, analysis)?;
-        legend(&root, analysis)?;
-        root.present()?;
-    }
-    Ok(text)
+        marks(root, &chart, analysis)?;
+        legend(root, analysis)
+    })
 }
 
 /// Where a position stands: at `n` after White's move `n`, at `n + 0.5` after Black's.
@@ -87,17 +76,17 @@ fn number(analysis: &Analysis, place: usize) -> f64 {
 
 fn write(
     root: &Area,
-    (x, y): (i32, i32),
+    place: (i32, i32),
     size: u32,
     color: RGBColor,
     anchor: HPos,
     text: &str,
-) -> Drawn<()> {
-    let style = ("sans-serif", size).into_font().color(&color).pos(Pos::new(anchor, VPos::Center));
-    root.draw(&Text::new(text.to_owned(), (x, y), style))
+) -> Drawn {
+    let style = letters(size, color, (anchor, VPos::Center));
+    root.draw(&Text::new(text.to_owned(), place, style))
 }
 
-fn heading(root: &Area, analysis: &Analysis, how: &str) -> Drawn<()> {
+fn heading(root: &Area, analysis: &Analysis, how: &str) -> Drawn {
     let left = LEFT as i32;
     write(root, (left, 30), HEADING, INK, HPos::Left, &title(&analysis.game))?;
     let occasion = occasion(&analysis.game);
@@ -120,7 +109,7 @@ fn points(analysis: &Analysis) -> Vec<(f64, f64)> {
 }
 
 /// The field is divided between the sides as the curve divides it.
-fn shares(chart: &Chart, analysis: &Analysis) -> Drawn<()> {
+fn shares(chart: &Chart, analysis: &Analysis) -> Drawn {
     let area = chart.plotting_area();
     area.fill(&BLACK_SHARE)?;
     let mut outline = points(analysis);
@@ -130,7 +119,7 @@ fn shares(chart: &Chart, analysis: &Analysis) -> Drawn<()> {
     area.draw(&Polygon::new(outline, WHITE_SHARE))
 }
 
-fn grid(root: &Area, chart: &Chart, first: f64, last: f64) -> Drawn<()> {
+fn grid(root: &Area, chart: &Chart, first: f64, last: f64) -> Drawn {
     let area = chart.plotting_area();
     let thin = GRID.mix(0.5).stroke_width(1);
     let right = (SIZE.0 - RIGHT) as i32;
@@ -166,13 +155,13 @@ fn grid(root: &Area, chart: &Chart, first: f64, last: f64) -> Drawn<()> {
     Ok(())
 }
 
-fn curve(chart: &Chart, analysis: &Analysis) -> Drawn<()> {
+fn curve(chart: &Chart, analysis: &Analysis) -> Drawn {
     let style = CURVE.stroke_width(3);
     chart.plotting_area().draw(&PathElement::new(points(analysis), style))
 }
 
 /// A dot for every move that deserves a mark, and the worst in words where there is room for them.
-fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn<()> {
+fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn {
     let place = |judged: &Judged| {
         let chance = win_probability(judged.after.score);
         chart.backend_coord(&(number(analysis, judged.place + 1), chance))
@@ -215,7 +204,7 @@ fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn<()> {
     Ok(())
 }
 
-fn dot(root: &Area, place: (i32, i32), verdict: Verdict) -> Drawn<()> {
+fn dot(root: &Area, place: (i32, i32), verdict: Verdict) -> Drawn {
     root.draw(&Circle::new(place, DOT, PAPER.filled()))?;
     root.draw(&Circle::new(place, DOT - 1, color(verdict).filled()))
 }
@@ -302,7 +291,7 @@ impl Frame {
 }
 
 /// What the colours mean, and how the sides played.
-fn legend(root: &Area, analysis: &Analysis) -> Drawn<()> {
+fn legend(root: &Area, analysis: &Analysis) -> Drawn {
     let bottom = (SIZE.1 - BOTTOM) as i32;
     let right = (SIZE.0 - RIGHT) as i32;
     for (row, side, share) in [(0, Side::White, WHITE_SHARE), (1, Side::Black, BLACK_SHARE)] {

@@ -12,8 +12,11 @@ mod report;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use super::drawing::save;
 use super::searcher::SearchArgs;
-use super::{ToolError, counted, create, interruptible, print_line, progress_bar, warn};
+use super::{
+    ToolError, check_target, counted, create, interruptible, print_line, progress_bar, warn,
+};
 use crate::engine::NAME;
 use crate::notation::pgn::{Game, Games, PgnError};
 use crate::notation::san;
@@ -56,10 +59,9 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 
 /// The sound games of a file with their numbers, and how many there are in all.
 fn read(file: &Path) -> Result<(Vec<(usize, Game)>, usize), ToolError> {
-    let bad = |error: PgnError| ToolError::BadInput(error.to_string());
     let mut sound = Vec::new();
     let mut all = 0;
-    for game in Games::open(file).map_err(bad)? {
+    for game in Games::open(file)? {
         all += 1;
         match game {
             Ok(game) => {
@@ -68,7 +70,7 @@ fn read(file: &Path) -> Result<(Vec<(usize, Game)>, usize), ToolError> {
                 }
                 sound.push((all, game));
             }
-            Err(error @ PgnError::Read { .. }) => return Err(bad(error)),
+            Err(error @ PgnError::Read { .. }) => return Err(error.into()),
             Err(error) => warn(&error),
         }
     }
@@ -79,10 +81,8 @@ fn analyse(args: &Args, games: Vec<(usize, Game)>, all: usize) -> Result<(), Too
     let searcher = args.search.searcher()?;
     let sources = std::slice::from_ref(&args.file);
     let mut pgn = args.pgn.as_deref().map(|path| create(path, sources)).transpose()?;
-    if let Some(folder) = args.svg.as_deref().and_then(Path::parent)
-        && !(folder.as_os_str().is_empty() || folder.is_dir())
-    {
-        return Err(ToolError::BadInput(format!("{}: no such folder", folder.display())));
+    if let Some(path) = &args.svg {
+        check_target(path, sources)?;
     }
     let mut head = args.search.describe();
     head.push_str("; scores in pawns, White's point of view; loss of winning probability");
@@ -123,10 +123,8 @@ fn print(analysis: &Analysis, number: usize) -> io::Result<()> {
 
 fn draw(analysis: &Analysis, args: &Args, path: &Path) -> Result<(), ToolError> {
     let how = format!("{NAME}, {}", args.search.describe());
-    let picture = graph::svg(analysis, &how)
-        .map_err(|error| ToolError::BadInput(format!("{}: {error}", path.display())))?;
-    let mut file = create(path, std::slice::from_ref(&args.file))?;
-    Ok(file.write_all(picture.as_bytes())?)
+    check_target(path, std::slice::from_ref(&args.file))?;
+    save(path, graph::svg(analysis, &how))
 }
 
 /// `curve.svg` for the only game of a file, `curve-3.svg` for the third of several.

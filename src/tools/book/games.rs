@@ -7,23 +7,24 @@ use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::sync::{Mutex, PoisonError};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use rand_xoshiro::rand_core::SeedableRng as _;
 
-use super::super::selfplay::{Adjudication, Course, comment};
-use super::super::{ToolError, all_cores, is_interrupted, print_line};
+use super::super::dice::unit;
+use super::super::searcher::Searcher;
+use super::super::selfplay::{Adjudication, Course, comment, unplayed};
+use super::super::{
+    THREADS, ToolError, bar, is_interrupted, on_threads, print_line, threads, unwritable,
+};
 use crate::notation::pgn::{Game, Played};
-use crate::position::{History, Position};
-use crate::search::{Event, Info, Job, Limits, Pool};
-use crate::tt::Table;
+use crate::position::Position;
+use crate::search::{Info, Limits};
 use crate::types::Score;
 
 /// MB of table for each game.
-const HASH: usize = 16;
+const TABLE: usize = 16;
 /// Moves of the opening that are drawn among.
 const CHOICE: usize = 5;
 /// Nodes for each line of an opening move, as a share of those for a move later on.
@@ -56,7 +57,7 @@ pub(super) struct Args {
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
     spread: u16,
     /// Threads, a game each (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Seed of the dice; game N of a seed is always the same
     #[arg(long, default_value_t = 1)]
@@ -65,36 +66,28 @@ pub(super) struct Args {
 
 /// Plays games and appends each to the file when it is over.
 pub(super) fn play(args: &Args) -> Result<(), ToolError> {
-    let failed =
-        |error| ToolError::BadInput(format!("'{}' can't be written: {error}", args.out.display()));
-    let file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(failed)?;
+    let failed = unwritable(&args.out);
+    let file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(&failed)?;
     let file = Mutex::new(file);
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    let style = ProgressStyle::with_template("{bar:30} {pos}/{len} games  {elapsed}, left {eta}")
-        .expect("the template is sound");
-    let bar = ProgressBar::new(u64::from(args.games)).with_style(style);
+    let bar = bar(args.games.into(), "{bar:30} {pos}/{len} games  {elapsed}, left {eta}");
     let next = AtomicU32::new(0);
     let work = || -> Result<(), ToolError> {
-        let mut player = Player::new()?;
+        let player = Searcher::new(1, TABLE)?;
         while !is_interrupted() {
             let number = next.fetch_add(1, Relaxed);
             if number >= args.games {
                 break;
             }
-            let Some(game) = player.game(args, number) else { break };
-            append(&file, &game).map_err(failed)?;
+            let Some(game) = game(&player, args, number) else { break };
+            append(&file, &game).map_err(&failed)?;
             bar.inc(1);
         }
         Ok(())
     };
-    let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
-    });
+    let done = on_threads(threads(args.threads), work);
     let played = bar.position();
     bar.finish_and_clear();
-    results.into_iter().collect::<Result<(), ToolError>>()?;
+    done?;
     if is_interrupted() {
         let text = format!("stopped after {played} games, which are in '{}'", args.out.display());
         return Err(ToolError::Interrupted(text));
@@ -108,75 +101,40 @@ fn append(file: &Mutex<File>, game: &Game) -> std::io::Result<()> {
     file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
 }
 
-/// Plays both sides of one game at a time.
-struct Player {
-    pool: Pool,
-    table: Arc<Table>,
-}
-
-impl Player {
-    fn new() -> Result<Player, ToolError> {
-        let table = Table::new(HASH).map_err(|error| ToolError::BadInput(error.to_string()))?;
-        Ok(Player { pool: Pool::new(1)?, table: Arc::new(table) })
-    }
-
-    /// The best lines of the last depth that was finished for all of them, best first.
-    fn think(&self, root: &Position, history: &History, nodes: u64, lines: usize) -> Vec<Info> {
-        let told: Arc<Mutex<Vec<Vec<Info>>>> = Arc::default();
-        let heard = told.clone();
-        let listener = Arc::new(move |event| {
-            if let Event::Info(info) = event {
-                let mut heard = heard.lock().unwrap_or_else(PoisonError::into_inner);
-                match heard.last_mut() {
-                    Some(depth) if info.line > 1 => depth.push(info),
-                    _ => heard.push(vec![info]),
-                }
-            }
-        });
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-        let mut job = Job::new(*root, limits, listener);
-        job.start = Instant::now();
-        job.history = history.clone();
-        job.multi_pv = lines;
-        self.pool.start(job, self.table.clone()).wait();
-        let told = std::mem::take(&mut *told.lock().unwrap_or_else(PoisonError::into_inner));
-        // A depth that was broken off has told its best line only.
-        told.into_iter().max_by_key(Vec::len).unwrap_or_default()
-    }
-
-    /// A whole game; `None` after an interruption.
-    fn game(&mut self, args: &Args, number: u32) -> Option<Game> {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
-        self.pool.clear();
-        self.table.clear(1);
-        let mut course = Course::new(Position::start(), ADJUDICATION);
-        let mut game = Game::new(*course.position());
-        game.set_tag("Event", "Quevedo against itself");
-        game.set_tag("Round", &(number + 1).to_string());
-        game.set_tag("White", "Quevedo");
-        game.set_tag("Black", "Quevedo");
-        loop {
-            if is_interrupted() {
-                return None;
-            }
-            let (position, history) = (course.position(), course.history());
-            let chosen = if game.line.moves.len() < usize::from(args.plies) {
-                let nodes = args.nodes * CHOICE as u64 / OPENING_SHARE;
-                let lines = self.think(position, history, nodes, CHOICE);
-                draw(lines, Score::from(args.spread as i16), &mut dice)
-            } else {
-                self.think(position, history, args.nodes, 1).swap_remove(0)
-            };
-            let mv = chosen.pv[0];
-            let mut played = Played::from(mv);
-            played.comments.push(format!("{}/{}", comment(chosen.score), chosen.depth));
-            game.line.moves.push(played);
-            if let Some(result) = course.play(mv, chosen.score) {
-                game.result = result;
-                return Some(game);
-            }
+/// A whole game; `None` after an interruption.
+fn game(player: &Searcher, args: &Args, number: u32) -> Option<Game> {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
+    player.forget();
+    let mut course = Course::new(Position::start(), ADJUDICATION);
+    let mut game = unplayed(*course.position(), u64::from(number) + 1);
+    loop {
+        let chosen = if game.line.moves.len() < usize::from(args.plies) {
+            let nodes = args.nodes * CHOICE as u64 / OPENING_SHARE;
+            let lines = best_lines(player, &course, nodes, CHOICE)?;
+            draw(lines, Score::from(args.spread as i16), &mut dice)
+        } else {
+            best_lines(player, &course, args.nodes, 1)?.swap_remove(0)
+        };
+        let mv = chosen.pv[0];
+        let mut played = Played::from(mv);
+        played.comments.push(format!("{}/{}", comment(chosen.score), chosen.depth));
+        game.line.moves.push(played);
+        if let Some(result) = course.play(mv, chosen.score) {
+            game.result = result;
+            return Some(game);
         }
     }
+}
+
+/// The best lines of the last depth that was finished for all of them, best first; `None` after an
+/// interruption.
+fn best_lines(player: &Searcher, course: &Course, nodes: u64, lines: usize) -> Option<Vec<Info>> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let history = course.history().clone();
+    let found = player.search_lines(*course.position(), history, limits, lines)?;
+    let depths = found.infos.chunk_by(|_, next| next.line > 1);
+    // A depth that was broken off has told its best line only.
+    Some(depths.max_by_key(|lines| lines.len()).unwrap_or_default().to_vec())
 }
 
 /// One of the lines, by chance: a line loses two thirds of its chances for each half of the spread
@@ -189,8 +147,7 @@ fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> I
         (-behind).exp()
     };
     let total: f64 = lines.iter().map(chance).sum();
-    let unit = dice.next_u64() as f64 / 2f64.powi(64);
-    let mut left = unit * total;
+    let mut left = unit(dice) * total;
     let index = lines.iter().position(|line| {
         left -= chance(line);
         left < 0.0

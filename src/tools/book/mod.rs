@@ -2,11 +2,10 @@
 
 mod games;
 
-use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use super::{ToolError, interruptible, position_of, print_line, warn};
-use crate::notation::pgn::{Game, Games, PgnError};
+use super::{ToolError, check_target, each_game, interruptible, position_of, print_line, replace};
+use crate::notation::pgn::Game;
 use crate::notation::san;
 use crate::position::Position;
 use crate::probe::book::{Book, Builder};
@@ -69,23 +68,14 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 fn make(args: &MakeArgs) -> Result<(), ToolError> {
+    check_target(&args.out, &args.games)?;
     let mut builder = Builder::default();
-    let (mut used, mut unfinished, mut damaged) = (0, 0, 0);
-    for path in &args.games {
-        for game in Games::open(path).map_err(|error| ToolError::BadInput(error.to_string()))? {
-            match game {
-                Ok(game) if add(&mut builder, &game, usize::from(args.plies)) => used += 1,
-                Ok(_) => unfinished += 1,
-                Err(error @ PgnError::Read { .. }) => {
-                    return Err(ToolError::BadInput(error.to_string()));
-                }
-                Err(error) => {
-                    damaged += 1;
-                    warn(&format_args!("left out: {error}"));
-                }
-            }
-        }
-    }
+    let (mut used, mut unfinished) = (0, 0);
+    let damaged =
+        each_game(&args.games, |game| match add(&mut builder, &game, usize::from(args.plies)) {
+            true => used += 1,
+            false => unfinished += 1,
+        })?;
     if used == 0 {
         return Err(ToolError::BadInput("no finished game in these files".into()));
     }
@@ -105,21 +95,15 @@ fn add(builder: &mut Builder, game: &Game, plies: usize) -> bool {
     true
 }
 
-/// Writes beside the old book, which stays until the new one is whole.
+/// Writes the book, unless it is empty; returns how many moves it has.
 fn write(builder: &Builder, least: u64, out: &Path) -> Result<u64, ToolError> {
-    let failed = |error: std::io::Error| {
-        ToolError::BadInput(format!("'{}' can't be written: {error}", out.display()))
-    };
-    let mut name = out.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = out.with_file_name(name);
-    let entries = File::create(&new).and_then(|file| builder.write(least, file)).map_err(failed)?;
+    let mut bytes = Vec::new();
+    let entries = builder.write(least, &mut bytes)?;
     if entries == 0 {
-        let _ = std::fs::remove_file(&new);
         let text = format!("no move was played in {least} games and scored: the book is empty");
         return Err(ToolError::BadInput(text));
     }
-    std::fs::rename(&new, out).map_err(failed)?;
+    replace(out, &bytes)?;
     Ok(entries)
 }
 

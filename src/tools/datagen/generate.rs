@@ -11,11 +11,12 @@ use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use super::super::dice::unit;
 use super::super::openings::{MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
 use super::super::selfplay::Adjudication;
 use super::super::{
-    ToolError, all_cores, counted, interruptible, is_interrupted, print_line, progress_bar, share,
-    warn,
+    HASH, THREADS, ToolError, counted, interruptible, is_interrupted, on_threads, print_line,
+    progress_bar, share, threads, warn,
 };
 use super::game::Players;
 use crate::data::{Game, GameFile};
@@ -48,10 +49,10 @@ pub(super) struct GenerateArgs {
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Threads, a game each (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// MB of hash table for each side
-    #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
     /// Seed of the dice (default: a new one); with one thread it repeats the file, byte for byte
     #[arg(long)]
@@ -140,12 +141,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
         bar: progress_bar(wanted as usize),
         start: Instant::now(),
     };
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| run.work())).collect();
-        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
-    });
+    let done = on_threads(threads(args.threads), || run.work());
     run.bar.finish_and_clear();
     let output = run.output.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (games, positions) = (counted(output.games as usize, "game"), output.positions);
@@ -154,7 +150,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
         let text = format!("stopped after {games}, which are in '{name}' (seed {seed})");
         return Err(ToolError::Interrupted(text));
     }
-    results.into_iter().collect::<Result<(), ToolError>>()?;
+    done?;
     let speed = positions as f64 / run.start.elapsed().as_secs_f64();
     print_line(format_args!(
         "{games}, {positions} positions in '{name}' (seed {seed}), {speed:.0} positions/s"
@@ -164,13 +160,13 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
 
 fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
     let (tables, problems) = Tablebases::open(path);
-    for problem in problems {
-        warn(&problem);
+    if tables.max_men() == 0 {
+        let first = problems.into_iter().next();
+        let text = first.unwrap_or_else(|| format!("no tablebases in '{path}'"));
+        return Err(ToolError::BadInput(text));
     }
-    match tables.max_men() {
-        0 => Err(ToolError::BadInput(format!("no tablebases in '{path}'"))),
-        _ => Ok(tables),
-    }
+    problems.iter().for_each(|problem| warn(problem));
+    Ok(tables)
 }
 
 impl Run<'_> {
@@ -219,8 +215,8 @@ impl Run<'_> {
         // Every seed has a stretch of games of its own.
         let first = Xoshiro256PlusPlus::seed_from_u64(self.seed).next_u64();
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
-        let unit = dice.next_u64() as f64 / 2f64.powi(64);
-        let start = if unit < self.args.dfrc { Start::DoubleChess960 } else { Start::Standard };
+        let double = unit(&mut dice) < self.args.dfrc;
+        let start = if double { Start::DoubleChess960 } else { Start::Standard };
         openings.restart(start, dice.next_u64());
         loop {
             let opening = openings.draw()?;

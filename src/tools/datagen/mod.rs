@@ -7,9 +7,9 @@ mod stats;
 
 use std::path::PathBuf;
 
-use super::selfplay::comment;
+use super::selfplay::{comment, unplayed};
 use super::{ToolError, print_line};
-use crate::data::{DataError, Game, Games};
+use crate::data::{Game, Games};
 use crate::notation::pgn::{self, GameResult, Played};
 use crate::types::Score;
 
@@ -44,12 +44,6 @@ struct PgnArgs {
     skip: u64,
 }
 
-impl From<DataError> for ToolError {
-    fn from(error: DataError) -> ToolError {
-        ToolError::BadInput(error.to_string())
-    }
-}
-
 /// Runs the tool.
 ///
 /// # Errors
@@ -82,11 +76,7 @@ fn print_games(args: &PgnArgs) -> Result<(), ToolError> {
 }
 
 fn as_pgn(game: &Game, number: u64) -> pgn::Game {
-    let mut text = pgn::Game::new(game.start);
-    text.set_tag("Event", "Quevedo against itself");
-    text.set_tag("Round", &number.to_string());
-    text.set_tag("White", "Quevedo");
-    text.set_tag("Black", "Quevedo");
+    let mut text = unplayed(game.start, number);
     text.result = GameResult::of(game.winner);
     for (position, ply) in game.positions() {
         let mut played = Played::from(ply.mv);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::super::histogram::{Histogram, draw};
-use super::super::{ToolError, counted, print_line, warn};
+use super::super::{ToolError, check_target, counted, print_line, warn};
 use crate::data::{Game, Games};
 use crate::eval::{FULL_PHASE, phase};
 use crate::types::{Color, Key, Score, score};
@@ -152,6 +152,9 @@ impl Stats {
 
 /// Reads files and tells what is in them.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
+    if let Some(svg) = &args.svg {
+        check_target(svg, &args.files)?;
+    }
     let mut stats = Stats::default();
     let (mut bytes, mut damaged) = (0, false);
     for path in &args.files {

@@ -9,7 +9,9 @@ mod task;
 use std::path::{Path, PathBuf};
 
 use super::searcher::SearchArgs;
-use super::{ToolError, counted, create, interruptible, print_line, progress_bar, warn};
+use super::{
+    ToolError, at, counted, create, file_name, interruptible, print_line, progress_bar, warn,
+};
 use crate::notation::decode;
 use crate::position::History;
 use crate::search::Limits;
@@ -98,10 +100,9 @@ fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
 
 /// Reads the tasks of a file; names bad lines and returns how many there are.
 fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
-    let unreadable = |error| ToolError::BadInput(format!("{}: {error}", file.display()));
+    let unreadable = |error| at(file, &error);
     let bytes = std::fs::read(file).map_err(unreadable)?;
-    let name =
-        file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let name = file_name(file);
     let mut bad = 0;
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
         let line = decode(line).map_err(unreadable)?;

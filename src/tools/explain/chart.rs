@@ -1,13 +1,10 @@
 //! The chart of `quevedo explain`: nodes and time of each stage, on logarithmic scales.
 
-use std::fs;
-use std::path::Path;
-
 use plotters::prelude::*;
-use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::text_anchor::{HPos, VPos};
 
 use super::Row;
-use crate::tools::ToolError;
+use crate::tools::drawing::{Area, Drawn, FAINT, OTHER, OWN, picture, write};
 
 /// Size of the picture, in pixels.
 const SIZE: (u32, u32) = (1000, 450);
@@ -20,45 +17,30 @@ const SCALE: u32 = 46;
 /// Part of a row that its bar fills.
 const BAR: f64 = 0.66;
 
-const INK: RGBColor = RGBColor(40, 40, 40);
-const PALE: RGBColor = RGBColor(215, 215, 215);
-/// The article's stages, and Quevedo.
-const STAGE: RGBColor = RGBColor(70, 120, 175);
-const QUEVEDO: RGBColor = RGBColor(190, 90, 50);
+/// Sizes of letters.
+const HEADING: u32 = 24;
+const BODY: u32 = 16;
 
-/// Draws the rows into an SVG file; `what` tells what was searched.
-pub(super) fn draw(file: &Path, rows: &[Row], what: &str) -> Result<(), ToolError> {
-    let text = svg(rows, what).map_err(ToolError::BadInput)?;
-    fs::write(file, text)
-        .map_err(|error| ToolError::BadInput(format!("can't write '{}': {error}", file.display())))
+/// The rows as SVG; `what` tells what was searched.
+///
+/// # Errors
+/// None that a picture in memory could have.
+pub(super) fn svg(rows: &[Row], what: &str) -> Drawn<String> {
+    picture(SIZE, |page| paint(page, rows, what))
 }
 
-fn svg(rows: &[Row], what: &str) -> Result<String, String> {
-    let mut text = String::new();
-    {
-        let page = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-        paint(&page, rows, what).map_err(|error| format!("no chart: {error}"))?;
-    }
-    Ok(text)
-}
-
-type Page<'a> = DrawingArea<SVGBackend<'a>, plotters::coord::Shift>;
-type Painted = Result<(), Box<dyn std::error::Error>>;
-
-fn paint(page: &Page, rows: &[Row], what: &str) -> Painted {
-    page.fill(&WHITE)?;
-    let title = ("sans-serif", 24).into_font().color(&INK);
-    page.draw(&Text::new("What each stage of a chess program buys", (20, 12), title))?;
-    page.draw(&Text::new(what.to_owned(), (20, 42), small()))?;
+fn paint(page: &Area, rows: &[Row], what: &str) -> Drawn {
+    let corner = (HPos::Left, VPos::Top);
+    write(page, "What each stage of a chess program buys", (20, 12), HEADING, corner)?;
+    write(page, what, (20, 42), BODY, corner)?;
     let (_, body) = page.split_vertically(TITLE);
     let (names, panels) = body.split_horizontally(NAMES + MOVES);
     let height = f64::from(SIZE.1 - TITLE - SCALE) / rows.len() as f64;
-    let right = small().pos(Pos::new(HPos::Right, VPos::Center));
+    let right = (HPos::Right, VPos::Center);
     for (index, row) in rows.iter().enumerate() {
         let middle = ((index as f64 + 0.5) * height) as i32;
-        names.draw(&Text::new(row.name.clone(), (NAMES as i32 - 8, middle), right.clone()))?;
-        let best = row.best_text();
-        names.draw(&Text::new(best, ((NAMES + MOVES) as i32 - 8, middle), right.clone()))?;
+        write(&names, &row.name, (NAMES as i32 - 8, middle), BODY, right)?;
+        write(&names, &row.best_text(), ((NAMES + MOVES) as i32 - 8, middle), BODY, right)?;
     }
     let panels = panels.split_evenly((1, 2));
     let nodes: Vec<f64> = rows.iter().map(|row| row.nodes as f64).collect();
@@ -67,19 +49,17 @@ fn paint(page: &Page, rows: &[Row], what: &str) -> Painted {
     panel(&panels[1], rows, &times, "milliseconds", |ms| match ms {
         ms if ms < 10.0 => format!("{ms:.2}"),
         ms => grouped(ms.round() as u64),
-    })?;
-    page.present()?;
-    Ok(())
+    })
 }
 
 /// One quantity: a bar for each row, its value beside it, and a scale in powers of ten below.
 fn panel(
-    page: &Page,
+    page: &Area,
     rows: &[Row],
     values: &[f64],
     unit: &str,
     text: impl Fn(f64) -> String,
-) -> Painted {
+) -> Drawn {
     let positive = || values.iter().copied().filter(|&value| value > 0.0);
     // The scale begins a power of ten below the smallest, so that even that has a bar.
     let least = 10f64.powf(positive().fold(f64::MAX, f64::min).log10().floor() - 1.0);
@@ -92,35 +72,29 @@ fn panel(
     let decades = (most / least).log10().round() as i32;
     // At most about six lines, or their numbers would run into one another.
     let step = decades / 6 + 1;
-    let below = small().pos(Pos::new(HPos::Center, VPos::Top));
     for decade in (0..=decades).step_by(step as usize) {
         let x = least * 10f64.powi(decade);
-        chart.draw_series([PathElement::new([(x, 0.0), (x, count)], PALE)])?;
+        chart.draw_series([PathElement::new([(x, 0.0), (x, count)], FAINT)])?;
         let (left, bottom) = chart.backend_coord(&(x, count));
         let (page_left, page_top) = page.get_base_pixel();
         let at = (left - page_left, bottom - page_top + 4);
-        page.draw(&Text::new(power(x), at, below.clone()))?;
+        write(page, &power(x), at, BODY, (HPos::Center, VPos::Top))?;
     }
     let (left, bottom) = chart.backend_coord(&(least, count));
     let (page_left, page_top) = page.get_base_pixel();
     let unit_at = (left - page_left, bottom - page_top + 24);
-    page.draw(&Text::new(unit.to_owned(), unit_at, small()))?;
-    let beside = small().pos(Pos::new(HPos::Left, VPos::Center));
+    write(page, unit, unit_at, BODY, (HPos::Left, VPos::Top))?;
     for (index, (row, &value)) in rows.iter().zip(values).enumerate() {
         let middle = index as f64 + 0.5;
-        let colour = if row.name == "Quevedo" { QUEVEDO } else { STAGE };
+        let colour = if row.name == "Quevedo" { OWN } else { OTHER };
         let end = value.max(least);
         let corners = [(least, middle - BAR / 2.0), (end, middle + BAR / 2.0)];
         chart.draw_series([Rectangle::new(corners, colour.filled())])?;
         let (x, y) = chart.backend_coord(&(end, middle));
         let at = (x - page_left + 6, y - page_top);
-        page.draw(&Text::new(text(value), at, beside.clone()))?;
+        write(page, &text(value), at, BODY, (HPos::Left, VPos::Center))?;
     }
     Ok(())
-}
-
-fn small() -> TextStyle<'static> {
-    ("sans-serif", 16).into_font().color(&INK)
 }
 
 /// A power of ten, without the tail of its binary form.

@@ -8,9 +8,8 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressStyle};
-
-use super::{ToolError, interruptible, is_interrupted, print_line};
+use super::drawing::save;
+use super::{ToolError, bar, check_target, interruptible, is_interrupted, position_of, print_line};
 use crate::board::{Board, perft};
 use crate::engine::{Engine, Stage, Style, best_case_leaves};
 use crate::position::{History, Position};
@@ -64,7 +63,10 @@ impl Row {
 /// A bad FEN, a position without a move, a file that can't be written, an interruption.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
-    let position = position_of(&args.fen.join(" "))?;
+    if let Some(file) = &args.svg {
+        check_target(file, &[])?;
+    }
+    let position = movable(&args.fen.join(" "))?;
     let depth = args.depth.unwrap_or_else(|| affordable_depth(position.board()));
     print_line(format_args!("{position}, every search {depth} plies deep\n"))?;
     print_line(format_args!(
@@ -72,8 +74,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         "stage", "nodes", "x above", "ms", "move", "score"
     ))?;
     let stages = stages();
-    let bar = ProgressBar::new(stages.len() as u64);
-    bar.set_style(ProgressStyle::with_template("{bar:40} {msg}").expect("a sound template"));
+    let bar = bar(stages.len() as u64, "{bar:40} {msg}");
     let mut engine = Engine::new();
     let mut rows: Vec<Row> = Vec::new();
     for (name, style, stage) in stages {
@@ -96,17 +97,14 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     bar.finish_and_clear();
     print_line(format_args!("\n{}", size_of_the_tree(position.board(), depth)))?;
     if let Some(file) = &args.svg {
-        chart::draw(file, &rows, &format!("{position}, {depth} plies"))?;
+        save(file, chart::svg(&rows, &format!("{position}, {depth} plies")))?;
     }
     Ok(())
 }
 
-fn position_of(fen: &str) -> Result<Position, ToolError> {
-    let position = match fen {
-        "" | "startpos" => Position::start(),
-        _ => Position::from_fen(fen)
-            .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))?,
-    };
+/// The position of these words, in which there must be a move.
+fn movable(fen: &str) -> Result<Position, ToolError> {
+    let position = position_of((!matches!(fen, "" | "startpos")).then_some(fen))?;
     if position.board().has_legal_move() {
         Ok(position)
     } else {
@@ -216,13 +214,13 @@ fn size_of_the_tree(board: &Board, depth: Depth) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{affordable_depth, pawns, position_of};
+    use super::{affordable_depth, movable, pawns};
     use crate::board::perft;
 
     #[test]
     fn the_depth_is_what_minimax_can_do() {
         for fen in ["", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"] {
-            let position = position_of(fen).unwrap();
+            let position = movable(fen).unwrap();
             let depth = affordable_depth(position.board()) as u32;
             assert!(
                 (1_000_000..100_000_000).contains(&perft(position.board(), depth)),
@@ -240,7 +238,7 @@ mod tests {
 
     #[test]
     fn there_must_be_a_move() {
-        assert!(position_of("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").is_err());
-        assert!(position_of("nonsense").is_err());
+        assert!(movable("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").is_err());
+        assert!(movable("nonsense").is_err());
     }
 }

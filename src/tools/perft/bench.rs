@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use super::super::{ToolError, all_cores, print_line};
+use super::super::{HASH, THREADS, ToolError, median, print_line, threads};
 use super::count::{Counter, through_position};
 use super::mnps;
 use crate::position::Position;
@@ -40,10 +40,10 @@ pub(super) struct Args {
     #[arg(long)]
     csv: bool,
     /// MB of table for the hashed counts
-    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
     /// Threads for the threaded counts (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Times each count is repeated; the median is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
@@ -52,7 +52,7 @@ pub(super) struct Args {
 
 /// Runs the tool.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
-    let threads = args.threads.map_or_else(all_cores, usize::from);
+    let threads = threads(args.threads);
     let one = Counter::new(1, 0)?;
     let many = Counter::new(threads, 0)?;
     let threaded = format!("{threads} threads");
@@ -87,8 +87,7 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
                     return Err(ToolError::Failed);
                 }
             }
-            times.sort_by(f64::total_cmp);
-            let seconds = times[times.len() / 2];
+            let seconds = median(times);
             let speed = mnps(leaves, seconds);
             *logarithm += speed.ln();
             if args.csv {

@@ -10,12 +10,12 @@ mod verify;
 use std::path::PathBuf;
 use std::time::Instant;
 
-use super::{ToolError, all_cores, interruptible, position_of, print_line};
+use super::{HASH, THREADS, ToolError, interruptible, position_of, print_line, threads};
 use crate::position::Position;
 use count::Counter;
 
 /// Deepest tree that may be asked for; nobody will wait for it.
-const MAX_DEPTH: u32 = 64;
+pub(crate) const MAX_DEPTH: u32 = 64;
 
 /// What `quevedo perft` is told.
 #[derive(clap::Args, Debug)]
@@ -45,10 +45,10 @@ pub struct Args {
     #[arg(long, value_name = "LEAVES", requires = "suite")]
     limit: Option<u64>,
     /// Threads (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// MB of hash table (default: none, every leaf is counted)
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
 }
 
@@ -77,8 +77,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         Some(Command::Bench(args)) => return bench::run(args),
         None => {}
     }
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    let mut counter = Counter::new(threads, args.hash.unwrap_or(0) as usize)?;
+    let mut counter = Counter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
     let Some(depth) = args.depth else {
         let count = |position: &Position, depth| match args.verify {
             true => verify::count(position, depth),
@@ -116,6 +115,7 @@ pub(super) fn leaves(position: &Position, depth: u32, threads: usize) -> Result<
     Counter::new(threads, 0)?.count(position, depth)
 }
 
-fn mnps(leaves: u64, seconds: f64) -> f64 {
+/// Millions of leaves a second.
+pub(crate) fn mnps(leaves: u64, seconds: f64) -> f64 {
     leaves as f64 / seconds.max(1e-9) / 1e6
 }

@@ -13,11 +13,12 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
-
-use super::super::{ToolError, all_cores, is_interrupted, print_line};
+use super::super::{
+    HASH, THREADS, ToolError, at, bar, is_interrupted, on_threads, print_line, replace, threads,
+    unwritable, warn,
+};
 use super::count::Counter;
 use super::{MAX_DEPTH, mnps, position_of};
 use crate::position::Position;
@@ -54,10 +55,10 @@ pub(super) struct WorkArgs {
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Threads (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// MB of hash table (default: none)
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
 }
 
@@ -217,13 +218,9 @@ pub(super) fn split(args: &SplitArgs) -> Result<(), ToolError> {
     }
     match &args.out {
         None => print_line(format_args!("{}", text.trim_end()))?,
-        Some(file) => fs::write(file, text).map_err(|error| at(file, &error))?,
+        Some(file) => replace(file, text.as_bytes())?,
     }
     Ok(())
-}
-
-fn at(file: &Path, error: &dyn fmt::Display) -> ToolError {
-    ToolError::BadInput(format!("{}: {error}", file.display()))
 }
 
 fn read(file: &Path) -> Result<(Header, Vec<String>), ToolError> {
@@ -254,7 +251,7 @@ fn read_counts(file: &Path) -> Result<Counts, ToolError> {
             None => {
                 damaged += 1;
                 let shown: String = line.trim_end().chars().take(100).collect();
-                eprintln!("quevedo: {}:{number}: damaged line '{shown}'", file.display());
+                warn(&format_args!("{}:{number}: damaged line '{shown}'", file.display()));
             }
         }
     }
@@ -282,11 +279,10 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     });
     let done = resume(&out, &header)?;
     let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
-    let threads = args.threads.map_or_else(all_cores, usize::from);
     let counter = Counter::new(1, args.hash.unwrap_or(0) as usize)?;
-    let sink = OpenOptions::new().append(true).open(&out).map_err(|error| at(&out, &error))?;
+    let sink = OpenOptions::new().append(true).open(&out).map_err(unwritable(&out))?;
     let start = Instant::now();
-    let leaves = count_all(&rest, done.len(), threads, &counter, sink, &out)?;
+    let leaves = count_all(&rest, done.len(), threads(args.threads), &counter, sink, &out)?;
     let seconds = start.elapsed().as_secs_f64();
     let (new, old) = (rest.len(), done.len());
     print_line(format_args!(
@@ -300,7 +296,7 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
 /// Makes the file of counts ready to be appended to; returns the items that it holds already.
 fn resume(out: &Path, header: &Header) -> Result<HashSet<String>, ToolError> {
     if !out.exists() {
-        fs::write(out, format!("{header}\n")).map_err(|error| at(out, &error))?;
+        replace(out, format!("{header}\n").as_bytes())?;
         return Ok(HashSet::new());
     }
     let Counts { header: theirs, counts, damaged } = read_counts(out)?;
@@ -313,10 +309,7 @@ fn resume(out: &Path, header: &Header) -> Result<HashSet<String>, ToolError> {
         for (item, leaves) in &counts {
             let _ = writeln!(text, "{}", count_line(item, *leaves));
         }
-        let fresh = out.with_extension("counts-mended");
-        fs::write(&fresh, text)
-            .and_then(|()| fs::rename(&fresh, out))
-            .map_err(|error| at(out, &error))?;
+        replace(out, text.as_bytes())?;
     }
     Ok(counts.into_iter().map(|(item, _)| item.text).collect())
 }
@@ -335,44 +328,33 @@ fn count_all(
     sink: File,
     out: &Path,
 ) -> Result<u64, ToolError> {
-    let bar = ProgressBar::new((items.len() + done) as u64).with_position(done as u64);
     let style = "{bar:30} {pos}/{len}  {msg}  {elapsed}, left {eta}";
-    bar.set_style(ProgressStyle::with_template(style).expect("the template is sound"));
-    bar.enable_steady_tick(Duration::from_millis(200));
+    let bar = bar((items.len() + done) as u64, style).with_position(done as u64);
     bar.reset_eta();
     let next = AtomicUsize::new(0);
-    let state = Mutex::new((sink, 0u64, Ok(())));
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(item) = items.get(next.fetch_add(1, Relaxed)) {
-                    let counted = counter.count(&item.position, item.depth);
-                    let mut state = state.lock().unwrap_or_else(PoisonError::into_inner);
-                    let written = counted.and_then(|leaves| {
-                        let line = format!("{}\n", count_line(item, leaves));
-                        state.0.write_all(line.as_bytes()).map_err(|error| at(out, &error))?;
-                        state.1 += leaves;
-                        Ok(())
-                    });
-                    if written.is_err() {
-                        state.2 = written;
-                        return;
-                    }
-                    bar.inc(1);
-                    let speed = mnps(state.1, bar.elapsed().as_secs_f64());
-                    bar.set_message(format!("{} leaves, {speed:.0} Mnps", state.1));
-                }
-            });
+    let written = Mutex::new((sink, 0));
+    let done = on_threads(threads, || {
+        while let Some(item) = items.get(next.fetch_add(1, Relaxed)) {
+            let leaves = counter.count(&item.position, item.depth)?;
+            let line = format!("{}\n", count_line(item, leaves));
+            let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
+            let (sink, all) = &mut *written;
+            sink.write_all(line.as_bytes()).map_err(unwritable(out))?;
+            *all += leaves;
+            bar.inc(1);
+            let speed = mnps(*all, bar.elapsed().as_secs_f64());
+            bar.set_message(format!("{all} leaves, {speed:.0} Mnps"));
         }
+        Ok(())
     });
     bar.finish_and_clear();
-    let (_, leaves, result) = state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (_, leaves) = written.into_inner().unwrap_or_else(PoisonError::into_inner);
     if is_interrupted() {
         let text =
             format!("stopped; {} keeps what is counted, the same command goes on", out.display());
         return Err(ToolError::Interrupted(text));
     }
-    result.map(|()| leaves)
+    done.map(|()| leaves)
 }
 
 /// Adds up the counts of all shards, each of which must be there once and be complete.

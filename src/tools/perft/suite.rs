@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::super::{ToolError, print_line, progress_bar};
+use super::super::{ToolError, at, file_name, print_line, progress_bar};
 use crate::position::Position;
 
 /// A position and its known counts, (depth, leaves).
@@ -76,10 +76,8 @@ pub(super) fn check(
 }
 
 fn read(file: &Path, limit: u64, cases: &mut Vec<Case>) -> Result<(), ToolError> {
-    let text = std::fs::read_to_string(file)
-        .map_err(|error| ToolError::BadInput(format!("{}: {error}", file.display())))?;
-    let name =
-        file.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+    let text = std::fs::read_to_string(file).map_err(|error| at(file, &error))?;
+    let name = file_name(file);
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {

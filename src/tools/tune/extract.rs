@@ -8,15 +8,12 @@
 use std::collections::HashSet;
 use std::fmt;
 use std::path::PathBuf;
-use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
-use rand_xoshiro::rand_core::Rng as _;
 use rayon::prelude::*;
 
-use super::super::{ToolError, is_interrupted, share, warn};
+use super::super::dice::{below, dice, unit};
+use super::super::{ToolError, bar, is_interrupted, share, warn};
 use super::positions::Positions;
-use super::train::{below, dice};
 use crate::data::{Game, Games, Ply, Problem};
 use crate::eval::{evaluate_afresh, known_ending};
 use crate::position::Position;
@@ -142,10 +139,7 @@ impl Harvest {
         seed: u64,
     ) -> Result<Harvest, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
-        let style = "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}";
-        let style = ProgressStyle::with_template(style).expect("the template is sound");
-        let bar = ProgressBar::new(sizes.sum()).with_style(style);
-        bar.enable_steady_tick(Duration::from_millis(200));
+        let bar = bar(sizes.sum(), "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}");
         let mut harvest = Harvest::default();
         let gathered = files.iter().try_for_each(|file| {
             let before = bar.position();
@@ -191,14 +185,15 @@ impl Harvest {
             .par_iter()
             .enumerate()
             .map_init(Quiescence::new, |quiescence, (index, game)| {
-                let quiescence = quiescence.as_mut().map_err(|error| no_memory(&*error))?;
+                let quiescence =
+                    quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
                 let mut dice = dice(seed, 2 * (self.games + index as u64));
                 filters.choose(game, quiescence, |limit| below(&mut dice, limit))
             })
             .collect();
         for found in found {
             let found = found?;
-            let chance = dice(seed, 2 * self.games + 1).next_u64() as f64 / 2f64.powi(64);
+            let chance = unit(&mut dice(seed, 2 * self.games + 1));
             let side = if chance < filters.held_out { &mut self.held_out } else { &mut self.train };
             self.games += 1;
             for (reason, count) in self.left_out.0.iter_mut().zip(found.left_out.0) {
@@ -217,10 +212,6 @@ impl Harvest {
         }
         Ok(())
     }
-}
-
-fn no_memory(error: &dyn fmt::Display) -> ToolError {
-    ToolError::BadInput(error.to_string())
 }
 
 impl Filters {
@@ -250,7 +241,7 @@ impl Filters {
         for candidate in fit {
             if chosen.len() == wanted {
                 found.left_out.count(Reason::Lot);
-            } else if self.is_quiet(&candidate.1, quiescence).map_err(|error| no_memory(&error))? {
+            } else if self.is_quiet(&candidate.1, quiescence)? {
                 chosen.push(candidate);
             } else {
                 found.left_out.count(Reason::Swing);

@@ -28,12 +28,11 @@ mod weights_file;
 use std::fmt::Arguments;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
-
-use indicatif::{ProgressBar, ProgressStyle};
+use std::time::Instant;
 
 use super::{
-    ToolError, all_cores, check_target, counted, interruptible, is_interrupted, print_line, share,
+    THREADS, ToolError, bar, check_target, counted, interruptible, is_interrupted, print_line,
+    share, threads,
 };
 use extract::{Filters, Harvest};
 use model::{Model, expectation};
@@ -60,7 +59,7 @@ pub struct Args {
     #[arg(long, value_name = "CHECKPOINT")]
     resume: Option<PathBuf>,
     /// Threads (default: one per core); the result is the same
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Share of the game's result in what an evaluation should say; the rest is the search's score
     #[arg(long, default_value_t = 0.7, value_parser = share)]
@@ -92,8 +91,8 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         check_target(path, &args.games)?;
     }
     interruptible();
-    let threads = args.threads.map_or_else(all_cores, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).stack_size(STACK_BYTES).build();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads(args.threads));
+    let pool = pool.stack_size(STACK_BYTES).build();
     let pool = pool.map_err(|error| ToolError::BadInput(format!("no threads: {error}")))?;
     pool.install(|| tune(args))
 }
@@ -182,10 +181,8 @@ fn descend(
 ) -> Result<bool, ToolError> {
     let (epochs, batches) = (args.settings.epochs as usize, lessons.batches());
     let style = "{bar:30} {percent:>3} %  {msg}  {elapsed}, left {eta}";
-    let style = ProgressStyle::with_template(style).expect("the template is sound");
-    let bar = ProgressBar::new((epochs * batches) as u64).with_style(style);
+    let bar = bar((epochs * batches) as u64, style);
     bar.set_position((state.losses.len() * batches) as u64);
-    bar.enable_steady_tick(Duration::from_millis(200));
     bar.reset_eta();
     let mut interrupted = is_interrupted();
     while !interrupted && !state.is_over(&args.settings) {

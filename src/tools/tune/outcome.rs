@@ -1,8 +1,7 @@
 //! What comes of it: whole weights, how good they are, and the files that keep them.
 
-use std::path::PathBuf;
-
-use super::super::{ToolError, counted, print_line, replace};
+use super::super::drawing::save;
+use super::super::{ToolError, counted, file_name, print_line, replace};
 use super::extract::Harvest;
 use super::model::{Model, mean_size, weights_of};
 use super::positions::Positions;
@@ -50,8 +49,7 @@ pub(super) fn finish(
     if let Some(path) = &args.plot {
         let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
         let picture = plot::svg(&title, &state.losses, !lessons.held_out.is_empty());
-        let picture = picture.map_err(|error| ToolError::BadInput(error.to_string()))?;
-        replace(path, picture.as_bytes())?;
+        save(path, picture)?;
     }
     Ok(())
 }
@@ -110,9 +108,10 @@ fn origin(
     state: &State,
     played: &Played,
 ) -> String {
-    let name = |path: &PathBuf| path.file_name().unwrap_or_default().display().to_string();
     let files = match args.games.len() {
-        0..=MOST_NAMES => args.games.iter().map(name).collect::<Vec<_>>().join(" "),
+        0..=MOST_NAMES => {
+            args.games.iter().map(|path| file_name(path)).collect::<Vec<_>>().join(" ")
+        }
         many => counted(many, "file"),
     };
     let data = format!(

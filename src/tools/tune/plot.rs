@@ -1,10 +1,9 @@
 //! The losses as a picture: how they fell, epoch by epoch.
 
-use std::io;
-
 use plotters::prelude::*;
 
 use super::train::Losses;
+use crate::tools::drawing::{Drawn, FAINT, FONT, OTHER, OWN, PAPER, picture};
 
 /// Size of the picture, and the space round the curves, in pixels.
 const SIZE: (u32, u32) = (800, 480);
@@ -18,36 +17,24 @@ const MARKS: usize = 8;
 const ROOM: f64 = 0.08;
 const LEAST_ROOM: f64 = 1e-6;
 
-const PAPER: RGBColor = RGBColor(255, 255, 255);
-const GRID: RGBColor = RGBColor(224, 224, 224);
-const TRAIN: RGBColor = RGBColor(96, 125, 139);
-const HELD_OUT: RGBColor = RGBColor(166, 61, 47);
-
 /// The picture as SVG. `title` tells what was tuned.
 ///
 /// # Errors
 /// None that a picture in memory could have.
-pub(super) fn svg(
-    title: &str,
-    losses: &[Losses],
-    held_out: bool,
-) -> Result<String, DrawingAreaErrorKind<io::Error>> {
+pub(super) fn svg(title: &str, losses: &[Losses], held_out: bool) -> Drawn<String> {
     type Curve = (&'static str, RGBColor, fn(&Losses) -> f64);
     let curves: [Curve; 2] = [
-        ("learnt from", TRAIN, |losses| losses.train),
-        ("held out", HELD_OUT, |losses| losses.held_out),
+        ("learnt from", OTHER, |losses| losses.train),
+        ("held out", OWN, |losses| losses.held_out),
     ];
     let curves = &curves[..if held_out { 2 } else { 1 }];
     let all = || curves.iter().flat_map(|(.., of)| losses.iter().map(of));
     let least = all().fold(f64::INFINITY, f64::min);
     let most = all().fold(-f64::INFINITY, f64::max);
     let room = (ROOM * (most - least)).max(LEAST_ROOM);
-    let mut text = String::new();
-    {
-        let root = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-        root.fill(&PAPER)?;
-        let mut chart = ChartBuilder::on(&root)
-            .caption(title, ("sans-serif", HEADING))
+    picture(SIZE, |root| {
+        let mut chart = ChartBuilder::on(root)
+            .caption(title, (FONT, HEADING))
             .margin(MARGIN)
             .x_label_area_size(NUMBERS_BELOW)
             .y_label_area_size(NUMBERS_BESIDE)
@@ -55,12 +42,12 @@ pub(super) fn svg(
         chart
             .configure_mesh()
             .light_line_style(PAPER)
-            .bold_line_style(GRID)
+            .bold_line_style(FAINT)
             .x_labels(MARKS)
             .y_labels(MARKS)
             .x_label_formatter(&|epoch| format!("{epoch:.0}"))
             .y_label_formatter(&|loss| format!("{loss:.5}"))
-            .label_style(("sans-serif", BODY))
+            .label_style((FONT, BODY))
             .x_desc("epoch")
             .y_desc("mean squared error")
             .draw()?;
@@ -81,12 +68,10 @@ pub(super) fn svg(
             .configure_series_labels()
             .position(SeriesLabelPosition::UpperRight)
             .background_style(PAPER)
-            .border_style(GRID)
-            .label_font(("sans-serif", BODY))
-            .draw()?;
-        root.present()?;
-    }
-    Ok(text)
+            .border_style(FAINT)
+            .label_font((FONT, BODY))
+            .draw()
+    })
 }
 
 #[cfg(test)]

@@ -3,16 +3,16 @@
 
 use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::Rng as _;
 
 use super::super::bench;
+use super::super::dice::{below, dice, unit};
 use super::checkpoint;
 use super::model::{
     Gradient, Model, VARIABLES, expectation, score, score_in_play, variables_in_play, weights_of,
 };
 use super::positions::Positions;
 use super::steepness;
-use super::train::{Lessons, Settings, State, below, dice};
+use super::train::{Lessons, Settings, State};
 use crate::eval::{
     ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
 };
@@ -21,6 +21,8 @@ use crate::tools::ToolError;
 
 /// A steepness as real data have it.
 const K: f64 = 0.006;
+/// A model that asks for nothing but the scores.
+const BY_SCORES: Model = Model { k: K, lambda: 0.0 };
 const LONGEST_WALK: usize = 60;
 
 /// Positions of random games from varied beginnings.
@@ -51,8 +53,8 @@ fn gathered(walk: &[Position]) -> Positions {
 }
 
 /// Between -1 and 1.
-fn unit(dice: &mut Xoshiro256PlusPlus) -> f64 {
-    dice.next_u64() as f64 / 2f64.powi(63) - 1.0
+fn swing(dice: &mut Xoshiro256PlusPlus) -> f64 {
+    2.0 * unit(dice) - 1.0
 }
 
 fn settings(epochs: u32) -> Settings {
@@ -108,7 +110,7 @@ fn the_gradient_is_the_true_one() {
     let mut dice = dice(5, 1);
     // Off the whole numbers, where the curves bend.
     let variables: Vec<f64> =
-        variables_in_play().iter().map(|variable| variable + unit(&mut dice)).collect();
+        variables_in_play().iter().map(|variable| variable + swing(&mut dice)).collect();
     let mut gradient = Gradient::new();
     let mut met = 0;
     for position in walk(100, 3) {
@@ -146,11 +148,34 @@ fn scored(walk: &[Position], variables: &[f64]) -> Positions {
     scored
 }
 
-/// Every fifth position is held out.
-fn split(positions: &Positions) -> (Vec<u32>, Vec<u32>) {
-    let is_held_out = |which: &u32| which.is_multiple_of(5);
-    let all = || 0..positions.len() as u32;
-    (all().filter(|which| !is_held_out(which)).collect(), all().filter(is_held_out).collect())
+/// What lessons are taken from: scored positions, every fifth of which is held out.
+struct School {
+    positions: Positions,
+    train: Vec<u32>,
+    held_out: Vec<u32>,
+}
+
+impl School {
+    fn new(walk: &[Position], variables: &[f64]) -> School {
+        let positions = scored(walk, variables);
+        let all = 0..positions.len() as u32;
+        let (held_out, train) = all.partition(|which| which.is_multiple_of(5));
+        School { positions, train, held_out }
+    }
+
+    fn lessons<'a>(&'a self, model: Model, settings: &'a Settings) -> Lessons<'a> {
+        let School { positions, train, held_out } = self;
+        Lessons { positions, train, held_out, model, settings }
+    }
+}
+
+/// A whole descent that begins there.
+fn descend(lessons: &Lessons, start: &[f64]) -> State {
+    let mut state = State::from(lessons, start.to_vec());
+    while !state.is_over(lessons.settings) {
+        state.epoch(lessons, &ProgressBar::hidden());
+    }
+    state
 }
 
 fn place(name: &str, at: usize) -> usize {
@@ -160,8 +185,7 @@ fn place(name: &str, at: usize) -> usize {
 #[test]
 fn known_weights_are_found_again() {
     let truth = variables_in_play();
-    let positions = scored(&walk(6000, 4), &truth);
-    let (train, held_out) = split(&positions);
+    let school = School::new(&walk(6000, 4), &truth);
     // Wrong by some 30 centipawns each, in every account, and not all the same way.
     let mut wrong = truth.clone();
     let spoilt =
@@ -174,18 +198,9 @@ fn known_weights_are_found_again() {
         }
     }
     let settings = settings(60);
-    let lessons = Lessons {
-        positions: &positions,
-        train: &train,
-        held_out: &held_out,
-        model: Model { k: K, lambda: 0.0 },
-        settings: &settings,
-    };
+    let lessons = school.lessons(BY_SCORES, &settings);
     let at_first = lessons.held_out_loss(&wrong);
-    let mut state = State::from(&lessons, wrong);
-    while !state.is_over(&settings) {
-        state.epoch(&lessons, &ProgressBar::hidden());
-    }
+    let state = descend(&lessons, &wrong);
     assert!(at_first > 1e-4, "{at_first}");
     assert!(state.best_loss < at_first / 50.0, "from {at_first} to {}", state.best_loss);
     for name in ["BISHOP_PAIR", "TEMPO"] {
@@ -194,17 +209,16 @@ fn known_weights_are_found_again() {
     }
     // What no position speaks of stays as it was.
     let pawn_on_first_rank = 2 * place("PIECE_SQUARE", 0);
-    assert_eq!(positions.occurrences()[pawn_on_first_rank / 2], 0);
+    assert_eq!(school.positions.occurrences()[pawn_on_first_rank / 2], 0);
     assert_eq!(state.now[pawn_on_first_rank], truth[pawn_on_first_rank]);
 }
 
 #[test]
 fn a_prior_holds_back_what_is_rare() {
     let truth = variables_in_play();
-    let positions = scored(&walk(3000, 5), &truth);
-    let (train, held_out) = split(&positions);
+    let school = School::new(&walk(3000, 5), &truth);
     let mut wrong = truth.clone();
-    let seen = positions.occurrences();
+    let seen = school.positions.occurrences();
     let rare = 2 * seen.iter().position(|seen| (5..20).contains(seen)).unwrap();
     let common = 2 * place("TEMPO", 0);
     for variable in [rare, rare + 1, common, common + 1] {
@@ -212,17 +226,7 @@ fn a_prior_holds_back_what_is_rare() {
     }
     let moved = |prior: u32| {
         let settings = Settings { prior, ..settings(30) };
-        let lessons = Lessons {
-            positions: &positions,
-            train: &train,
-            held_out: &held_out,
-            model: Model { k: K, lambda: 0.0 },
-            settings: &settings,
-        };
-        let mut state = State::from(&lessons, wrong.clone());
-        while !state.is_over(&settings) {
-            state.epoch(&lessons, &ProgressBar::hidden());
-        }
+        let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
         // How far middlegame and endgame together went.
         let way = |variable: usize| (state.now[variable] - wrong[variable]).abs();
         [rare, common].map(|weight| way(weight) + way(weight + 1))
@@ -234,16 +238,9 @@ fn a_prior_holds_back_what_is_rare() {
 
 #[test]
 fn an_interrupted_descent_goes_on_as_if_nothing_had_been() {
-    let positions = scored(&walk(1500, 6), &variables_in_play());
-    let (train, held_out) = split(&positions);
+    let school = School::new(&walk(1500, 6), &variables_in_play());
     let settings = settings(4);
-    let lessons = Lessons {
-        positions: &positions,
-        train: &train,
-        held_out: &held_out,
-        model: Model { k: 1.3 * K, lambda: 0.3 },
-        settings: &settings,
-    };
+    let lessons = school.lessons(Model { k: 1.3 * K, lambda: 0.3 }, &settings);
     let run = |mut state: State, epochs: usize, threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
@@ -277,8 +274,8 @@ fn the_curve_of_the_data_is_found() {
     let mut dice = dice(7, 7);
     let mut positions = Positions::default();
     for _ in 0..40_000 {
-        let score = 600.0 * unit(&mut dice);
-        let won = (unit(&mut dice) + 1.0) / 2.0 < expectation(K, score);
+        let score = 600.0 * swing(&mut dice);
+        let won = unit(&mut dice) < expectation(K, score);
         positions.push(&position, score as i32, 2 * u8::from(won));
     }
     let all: Vec<u32> = (0..positions.len() as u32).collect();

@@ -3,10 +3,9 @@
 use std::fmt;
 
 use indicatif::ProgressBar;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::super::adam::Adam;
+use super::super::dice::{below, dice};
 use super::model::{Gradient, Model, VARIABLES, variables_in_play, weights_of};
 use super::positions::Positions;
 use super::positive;
@@ -163,16 +162,4 @@ fn shuffled(some: &[u32], seed: u64, epoch: u64) -> Vec<u32> {
         order.swap(last, below(&mut dice, last + 1));
     }
     order
-}
-
-/// The dice of one of many things that a seed decides.
-pub(super) fn dice(seed: u64, number: u64) -> Xoshiro256PlusPlus {
-    // Any odd constant will do: no two numbers of a seed share their dice.
-    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
-    Xoshiro256PlusPlus::seed_from_u64(seed.rotate_left(32) ^ number.wrapping_mul(SPREAD))
-}
-
-/// A number below `limit`, all equally likely.
-pub(super) fn below(dice: &mut Xoshiro256PlusPlus, limit: usize) -> usize {
-    ((u128::from(dice.next_u64()) * limit as u128) >> 64) as usize
 }
