@@ -5,6 +5,7 @@ mod event;
 mod history;
 mod learning;
 mod limits;
+mod move_pruning;
 mod node;
 pub mod params;
 mod picker;

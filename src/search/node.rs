@@ -5,15 +5,14 @@
 //! heuristic there.
 
 use super::history::{Step, bonus, malus};
+use super::move_pruning::{LeaveOut, Standing};
 use super::params as p;
 use super::picker::MovePicker;
 use super::pruning::Scene;
-use super::reductions::{self, PLY};
+use super::reductions::{self, PLY, Signals};
 use super::singular::Verdict;
 use super::worker::Worker;
-use crate::board::SEE_VALUES;
 use crate::position::Position;
-use crate::probe::tablebases::{self, Outcome};
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, List, Move, Score};
@@ -136,34 +135,22 @@ impl Worker {
         let (mut floor, mut ceiling) = (-score::INFINITE, score::INFINITE);
         if !N::ROOT
             && excluded.is_none()
-            && let Some(outcome) = self.look_up(position, depth)
+            && let Some((score, bound)) = self.look_up(position, depth, ply)
         {
-            let score = tablebases::score_at(outcome, ply);
-            let bound = match outcome {
-                Outcome::Loss => Bound::Upper,
-                Outcome::Draw => Bound::Exact,
-                Outcome::Win => Bound::Lower,
-            };
             // Deeper than any search would be: it will not be known better.
             if bound.settles(score, beta) && (bound != Bound::Upper || score <= alpha) {
-                let entry = Entry {
-                    mv: None,
-                    score,
-                    eval: score::NONE,
-                    depth: MAX_PLY as Depth,
-                    bound,
-                    pv: was_pv,
-                };
+                let eval = score::NONE;
+                let depth = MAX_PLY as Depth;
+                let entry = Entry { mv: None, score, eval, depth, bound, pv: was_pv };
                 self.shared.table.store(position.key(), ply, entry);
                 return score;
             }
             // On the principal variation the search goes on, for a line to show.
-            match outcome {
-                Outcome::Win => {
-                    floor = score;
-                    alpha = alpha.max(score);
-                }
-                _ => ceiling = score,
+            if bound == Bound::Lower {
+                floor = score;
+                alpha = alpha.max(score);
+            } else {
+                ceiling = score;
             }
         }
 
@@ -187,15 +174,7 @@ impl Worker {
             _ => static_eval,
         };
         if entry.is_none() && raw_eval != score::NONE {
-            let entry = Entry {
-                mv: None,
-                score: score::NONE,
-                eval: raw_eval,
-                depth: 0,
-                bound: Bound::None,
-                pv: was_pv,
-            };
-            self.shared.table.store(position.key(), ply, entry);
+            self.shared.table.store(position.key(), ply, Entry::of_eval(raw_eval, was_pv));
         }
         self.stack.at(ply).static_eval = static_eval;
         self.stack.at(ply + 1).killers = [None; 2];
@@ -267,7 +246,6 @@ impl Worker {
                 return score;
             }
         }
-        let improving = scene.improving;
 
         // --- Internal iterative deepening: a move to try first is worth a shallower search on the
         // principal variation ...
@@ -311,66 +289,20 @@ impl Worker {
             }
             number += 1;
             let history = self.histories.of(&context, position, mv);
-            let divisor = if mv.is_noisy() { p::lmr_capture_history() } else { p::lmr_history() };
             let mut reduction =
-                reductions::late_move(depth, number, mv.is_noisy()) - history * PLY / divisor;
-            if !improving {
-                reduction += p::lmr_improving();
-            }
+                reductions::late_move(depth, number, mv.is_noisy(), history, scene.improving);
 
             // Moves may be left out once one is known that does not lose at once.
             if !N::ROOT && !score::is_loss(best) {
                 let left = (depth - reduction / PLY).max(0);
-                if !mv.is_noisy() {
-                    // --- Late-move pruning: enough quiet moves have failed.
-                    let limit = p::lmp_base() + p::lmp_factor() * depth * depth / 100;
-                    if number as i32 > (if improving { limit } else { limit / 2 }) {
-                        picker.skip_quiets();
-                    }
-
-                    // --- Futility (at the frontier) and extended futility (further up): a quiet
-                    // move will hardly lift the score so far.
-                    let margin = p::futility_margin()
-                        + p::extended_futility_margin() * (left - 1).max(0)
-                        + history / p::futility_history();
-                    if !in_check
-                        && left <= p::extended_futility_depth()
-                        && eval + margin <= alpha
-                        && number > 1
-                    {
+                match self.leave_out(&scene, mv, Standing { number, history, left, in_check }) {
+                    LeaveOut::Nothing => {}
+                    LeaveOut::LaterQuiets => picker.skip_quiets(),
+                    LeaveOut::Move => continue,
+                    LeaveOut::MoveAndLaterQuiets => {
                         picker.skip_quiets();
                         continue;
                     }
-
-                    // --- History pruning: it has failed wherever it was tried.
-                    if depth <= p::history_prune_depth()
-                        && number > 1
-                        && history < -p::history_prune_margin() * depth
-                    {
-                        continue;
-                    }
-                }
-
-                // --- Futility of captures: not even the victim for nothing would lift the score so far.
-                if mv.is_noisy() && !in_check && left <= p::noisy_futility_depth() && number > 1 {
-                    let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
-                    let margin = p::noisy_futility_base()
-                        + p::noisy_futility_margin() * left
-                        + history / p::noisy_futility_history();
-                    if eval + gain + margin <= alpha && !mv.is_promotion() {
-                        continue;
-                    }
-                }
-
-                // --- SEE pruning: it loses more material than the depth could win back.
-                let loss = if mv.is_noisy() { p::see_noisy() } else { p::see_quiet() };
-                if depth <= p::see_depth()
-                    && number > 1
-                    && !position
-                        .board()
-                        .see_ge(mv, -loss * if mv.is_noisy() { depth } else { left.max(1) })
-                {
-                    continue;
                 }
             }
 
@@ -411,27 +343,15 @@ impl Worker {
             let mut score = -score::INFINITE;
             let mut full_search = !N::PV || number > 1;
             if depth >= p::lmr_depth() && number > 1 + usize::from(N::PV) {
-                if was_pv {
-                    reduction -= p::lmr_pv();
-                }
-                if cut_node {
-                    reduction += p::lmr_cut();
-                }
-                if noisy_table_move {
-                    reduction += p::lmr_noisy_tt();
-                }
-                if gives_check {
-                    reduction -= p::lmr_check();
-                }
-                if killers.contains(&Some(mv)) {
-                    reduction -= p::lmr_killer();
-                }
-                if self.stack.at(ply + 1).fail_highs > p::lmr_fail_highs_from() as u32 {
-                    reduction += p::lmr_fail_highs();
-                }
-                if doubtful {
-                    reduction -= p::lmr_doubtful();
-                }
+                reduction += reductions::adjustment(&Signals {
+                    was_pv,
+                    cut_node,
+                    noisy_table_move,
+                    gives_check,
+                    killer: killers.contains(&Some(mv)),
+                    fail_highs: self.stack.at(ply + 1).fail_highs,
+                    doubtful,
+                });
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 self.stack.at(ply).reduction = new_depth - reduced;
                 score = -self.search::<NonPv>(&child, -alpha - 1, -alpha, reduced, ply + 1, true);
@@ -498,6 +418,7 @@ impl Worker {
                     {
                         depth -= 1;
                     }
+                    (scene.alpha, scene.depth) = (alpha, depth);
                 }
             }
             if best_move != Some(mv) {

@@ -209,6 +209,9 @@ params! {
     time_hard_clock = 620, 300..=850, 40, "of the clock: most that one move may take";
     time_stability = 110, 0..=250, 15, "more at a new best move, and so much less for each iteration it lasts";
     time_stability_base = 1330, 900..=1800, 60, "of the soft limit: at a new best move";
+    time_trend = 9, 0..=30, 2, "per cp that the score has fallen: more";
+    time_trend_least = 800, 500..=1000, 40, "of the soft limit: if the score has risen";
+    time_trend_most = 1500, 1000..=2500, 100, "of the soft limit: if it has fallen";
     time_node_base = 2100, 1400..=3000, 100, "of the soft limit: if the best move took no nodes";
     time_node_factor = 1560, 800..=2600, 100, "taken from it, times the best move's share of nodes";
 }

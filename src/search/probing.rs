@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use super::worker::Worker;
 use crate::position::{History, Position};
-use crate::probe::tablebases::{Outcome, Ranked, Tablebases};
-use crate::types::Depth;
+use crate::probe::tablebases::{self, Outcome, Ranked, Tablebases};
+use crate::tt::Bound;
+use crate::types::{Depth, Score};
 
 /// The tables and how a search uses them.
 #[derive(Clone)]
@@ -50,17 +51,23 @@ impl Probing {
 }
 
 impl Worker {
-    /// The result of a position in the tree, if it is to be looked up and the tables have it.
+    /// The score of a position in the tree, and what bound it is, if it is to be looked up and the
+    /// tables have it.
     ///
     /// Only after a capture or pawn move: the tables don't know how many of the fifty moves are gone.
     #[inline(always)]
-    pub(super) fn look_up(&mut self, position: &Position, depth: Depth) -> Option<Outcome> {
+    pub(super) fn look_up(
+        &mut self,
+        position: &Position,
+        depth: Depth,
+        ply: usize,
+    ) -> Option<(Score, Bound)> {
         let board = position.board();
         let men = board.occupied().count() as usize;
         if men > self.table_men || position.rule50() != 0 || !board.castling().is_empty() {
             return None;
         }
-        self.look_up_few_men(position, depth, men)
+        self.look_up_few_men(position, depth, ply, men)
     }
 
     #[cold]
@@ -68,14 +75,20 @@ impl Worker {
         &mut self,
         position: &Position,
         depth: Depth,
+        ply: usize,
         men: usize,
-    ) -> Option<Outcome> {
+    ) -> Option<(Score, Bound)> {
         let probing = &self.shared.probing;
         if men == self.table_men && depth < probing.depth {
             return None;
         }
         let outcome = probing.tables.outcome(position, probing.rule50)?;
         self.table_hits += 1;
-        Some(outcome)
+        let bound = match outcome {
+            Outcome::Loss => Bound::Upper,
+            Outcome::Draw => Bound::Exact,
+            Outcome::Win => Bound::Lower,
+        };
+        Some((tablebases::score_at(outcome, ply), bound))
     }
 }

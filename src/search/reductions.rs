@@ -42,16 +42,48 @@ const fn log2(n: u64) -> i32 {
     log
 }
 
-/// The reduction of the `number`th move of a node, in 1/1024 ply, before adjustments.
+/// What else speaks for searching a move less deep, or against it.
+pub struct Signals {
+    /// The node is on the principal variation, or once was.
+    pub was_pv: bool,
+    /// A cut-off is expected.
+    pub cut_node: bool,
+    /// The table's move takes or promotes: a quiet one will hardly be better.
+    pub noisy_table_move: bool,
+    /// The move gives check.
+    pub gives_check: bool,
+    /// The move refuted a sibling node.
+    pub killer: bool,
+    /// How often siblings' children have failed high.
+    pub fail_highs: u32,
+    /// The evaluation has been wrong in such positions.
+    pub doubtful: bool,
+}
+
+/// The reduction of the `number`th move of a node, in 1/1024 ply, before [`adjustment`].
 #[inline(always)]
-pub fn late_move(depth: Depth, number: usize, noisy: bool) -> i32 {
-    let (base, factor) = if noisy {
-        (p::lmr_noisy_base(), p::lmr_noisy_factor())
+pub fn late_move(depth: Depth, number: usize, noisy: bool, history: i32, improving: bool) -> i32 {
+    let (base, factor, divisor) = if noisy {
+        (p::lmr_noisy_base(), p::lmr_noisy_factor(), p::lmr_capture_history())
     } else {
-        (p::lmr_quiet_base(), p::lmr_quiet_factor())
+        (p::lmr_quiet_base(), p::lmr_quiet_factor(), p::lmr_history())
     };
     let logs = LOG2[(depth.max(0) as usize).min(SIZE - 1)] * LOG2[number.min(SIZE - 1)] / PLY;
-    base + factor * logs / PLY
+    let worsening = if improving { 0 } else { p::lmr_improving() };
+    base + factor * logs / PLY - history * PLY / divisor + worsening
+}
+
+/// What the signals add to a reduction, in 1/1024 ply.
+#[inline(always)]
+pub fn adjustment(signals: &Signals) -> i32 {
+    let when = |condition: bool, change: i32| if condition { change } else { 0 };
+    when(signals.cut_node, p::lmr_cut())
+        + when(signals.noisy_table_move, p::lmr_noisy_tt())
+        + when(signals.fail_highs > p::lmr_fail_highs_from() as u32, p::lmr_fail_highs())
+        - when(signals.was_pv, p::lmr_pv())
+        - when(signals.gives_check, p::lmr_check())
+        - when(signals.killer, p::lmr_killer())
+        - when(signals.doubtful, p::lmr_doubtful())
 }
 
 #[cfg(test)]
@@ -71,9 +103,9 @@ mod tests {
         for depth in 1..63 {
             for number in 1..62 {
                 for noisy in [false, true] {
-                    let here = late_move(depth, number, noisy);
-                    assert!(late_move(depth + 1, number, noisy) >= here);
-                    assert!(late_move(depth, number + 1, noisy) >= here);
+                    let here = late_move(depth, number, noisy, 0, true);
+                    assert!(late_move(depth + 1, number, noisy, 0, true) >= here);
+                    assert!(late_move(depth, number + 1, noisy, 0, true) >= here);
                 }
             }
         }

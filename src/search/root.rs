@@ -5,12 +5,16 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::event::{Event, Info};
 use super::node::Root;
 use super::params as p;
+use super::time::Progress;
 use super::worker::Worker;
 use crate::position::Position;
 use crate::probe::tablebases::Ranked;
 use crate::tt::Bound;
 use crate::types::score::{self, INFINITE, MAX_PLY};
 use crate::types::{Depth, Move, Score};
+
+/// Iterations that the trend of the score looks back over.
+const TREND: i32 = 3;
 
 /// A legal move at the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -140,6 +144,7 @@ impl Worker {
         let deepest =
             self.limits.depth.unwrap_or(MAX_PLY as Depth - 1).clamp(1, MAX_PLY as Depth - 1);
         let mut stable = 0;
+        let mut trend: Option<Score> = None;
         let mut completed = (self.root_moves.clone(), 0);
         let mut reported: Option<(Vec<Move>, Score)> = None;
 
@@ -172,9 +177,12 @@ impl Worker {
                 }
                 reported = Some((self.root_moves[0].pv.clone(), self.root_moves[0].score));
                 stable = if self.root_moves[0].mv == best_before { stable + 1 } else { 0 };
-                if self.is_done(depth, stable) {
+                let score = self.root_moves[0].score;
+                let before = trend.unwrap_or(score);
+                if self.is_done(depth, stable, before) {
                     break;
                 }
+                trend = Some((before * (TREND - 1) + score) / TREND);
             } else if self.shared.is_stopped() {
                 break;
             }
@@ -254,8 +262,9 @@ impl Worker {
         completed
     }
 
-    /// Whether no further iteration should begin.
-    fn is_done(&self, depth: Depth, stable: u32) -> bool {
+    /// Whether no further iteration should begin, the best move having lasted for `stable` of them and
+    /// the score having been about `trend` before.
+    fn is_done(&self, depth: Depth, stable: u32, trend: Score) -> bool {
         let best = &self.root_moves[0];
         if let Some(mate) = self.limits.mate
             && score::is_mate(best.score)
@@ -273,9 +282,14 @@ impl Worker {
         if self.shared.pondering.load(Relaxed) {
             return false;
         }
-        let share = best.nodes * 1000 / self.nodes.max(1);
-        let forced = self.root_moves.len() == 1;
-        self.timer.is_enough(nodes, stable, share as u32, forced)
+        let progress = Progress {
+            nodes,
+            stable,
+            share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
+            drop: if score::is_decisive(best.score) { 0 } else { trend - best.score },
+            forced: self.root_moves.len() == 1,
+        };
+        self.timer.is_enough(&progress)
     }
 
     /// What is to be told of a line.

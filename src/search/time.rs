@@ -7,6 +7,9 @@ use std::time::{Duration, Instant};
 use super::limits::{Clock, Limits};
 use super::params as p;
 
+/// The unit of the clock's parameters.
+const ONE: i32 = 1000;
+
 /// The least a search may take: a legal move is always found in it.
 const LEAST: Duration = Duration::from_micros(500);
 
@@ -55,6 +58,20 @@ impl Budget {
     }
 }
 
+/// How a search stands after an iteration.
+pub(super) struct Progress {
+    /// Nodes of all threads so far.
+    pub(super) nodes: u64,
+    /// Iterations that the best move has lasted.
+    pub(super) stable: u32,
+    /// Its part of this thread's nodes, in 1/1000.
+    pub(super) share: u32,
+    /// How far the score has fallen from its trend, in centipawns; negative if it has risen.
+    pub(super) drop: i32,
+    /// There is no other move.
+    pub(super) forced: bool,
+}
+
 /// A running clock and its budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Timer {
@@ -99,18 +116,18 @@ impl Timer {
     }
 
     /// Whether another iteration is not worth beginning.
-    ///
-    /// `nodes` are those of all threads so far; `stable` counts the iterations that the best move has lasted; `share` is its part of all
-    /// nodes, in 1/1000; `forced` says that there is no other move.
-    pub fn is_enough(&self, nodes: u64, stable: u32, share: u32, forced: bool) -> bool {
+    pub(super) fn is_enough(&self, progress: &Progress) -> bool {
         let Some(soft) = self.budget.soft else { return false };
-        if forced {
+        if progress.forced {
             return true;
         }
-        let stability = p::time_stability_base() - p::time_stability() * stable.min(6) as i32;
-        let effort = p::time_node_base() - p::time_node_factor() * share as i32 / 1000;
-        let scaled = soft.mul_f64(f64::from(stability.max(100)) * f64::from(effort.max(100)) / 1e6);
-        self.spent(nodes) >= scaled
+        let stability =
+            p::time_stability_base() - p::time_stability() * progress.stable.min(6) as i32;
+        let effort = p::time_node_base() - p::time_node_factor() * progress.share as i32 / 1000;
+        let trend = (ONE + p::time_trend() * progress.drop)
+            .clamp(p::time_trend_least(), p::time_trend_most());
+        let scale = |part: i32| f64::from(part.max(ONE / 10)) / f64::from(ONE);
+        self.spent(progress.nodes) >= soft.mul_f64(scale(stability) * scale(effort) * scale(trend))
     }
 }
 

@@ -13,7 +13,7 @@ use super::root::RootMove;
 use super::time::Timer;
 use crate::board::CheckInfo;
 use crate::eval::{self, PawnCache, PieceSquares};
-use crate::position::{History, Position};
+use crate::position::{FIFTY_MOVES, History, Position};
 use crate::tt::Table;
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Move, Score};
@@ -296,7 +296,7 @@ impl Worker {
     /// board goes before the fifty moves; the caller sees to that with `in_check`.
     #[inline(always)]
     pub(super) fn is_draw(&self, position: &Position, ply: usize, in_check: bool) -> bool {
-        (position.rule50() >= 100 && (!in_check || position.board().has_legal_move()))
+        (position.rule50() >= FIFTY_MOVES && (!in_check || position.board().has_legal_move()))
             || self.history.is_repetition(position, ply)
             || position.board().insufficient_material()
     }

@@ -103,6 +103,14 @@ pub struct Entry {
     pub pv: bool,
 }
 
+impl Entry {
+    /// No more than the static evaluation is known.
+    #[inline(always)]
+    pub const fn of_eval(eval: Score, pv: bool) -> Entry {
+        Entry { mv: None, score: score::NONE, eval, depth: 0, bound: Bound::None, pv }
+    }
+}
+
 /// Data word: move 0-15, score 16-31, eval 32-47, depth 48-55, bound 56-57, pv 58, age 59-63.
 fn pack(entry: &Entry, age: u8) -> u64 {
     let word = |score: Score| u64::from(score as i16 as u16);

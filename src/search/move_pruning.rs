@@ -1,0 +1,93 @@
+//! Pruning of single moves: reasons not to play a move at all.
+
+use super::params as p;
+use super::pruning::Scene;
+use super::worker::Worker;
+use crate::board::SEE_VALUES;
+use crate::types::{Depth, Move};
+
+/// How a move stands among those of its node.
+#[derive(Clone, Copy)]
+pub(super) struct Standing {
+    /// It is the `number`th, from 1.
+    pub(super) number: usize,
+    /// What the histories say of it.
+    pub(super) history: i32,
+    /// The depth that a late-move reduction would leave it.
+    pub(super) left: Depth,
+    /// The side to move is in check.
+    pub(super) in_check: bool,
+}
+
+/// What is not worth searching.
+pub(super) enum LeaveOut {
+    Nothing,
+    LaterQuiets,
+    Move,
+    MoveAndLaterQuiets,
+}
+
+impl Worker {
+    /// Whether a move, or all quiet ones after it, can be left out, a move being known that does not
+    /// lose at once. `scene.alpha` is the present one.
+    #[inline(always)]
+    pub(super) fn leave_out(&self, scene: &Scene, mv: Move, standing: Standing) -> LeaveOut {
+        let &Scene { position, depth, alpha, eval, .. } = scene;
+        let Standing { number, history, left, in_check } = standing;
+        let mut verdict = LeaveOut::Nothing;
+        if !mv.is_noisy() {
+            // --- Late-move pruning: enough quiet moves have failed.
+            let limit = p::lmp_base() + p::lmp_factor() * depth * depth / 100;
+            if number as i32 > (if scene.improving { limit } else { limit / 2 }) {
+                verdict = LeaveOut::LaterQuiets;
+            }
+
+            // --- Futility (at the frontier) and extended futility (further up): a quiet move will
+            // hardly lift the score so far.
+            let margin = p::futility_margin()
+                + p::extended_futility_margin() * (left - 1).max(0)
+                + history / p::futility_history();
+            if !in_check
+                && left <= p::extended_futility_depth()
+                && eval + margin <= alpha
+                && number > 1
+            {
+                return LeaveOut::MoveAndLaterQuiets;
+            }
+
+            // --- History pruning: it has failed wherever it was tried.
+            if depth <= p::history_prune_depth()
+                && number > 1
+                && history < -p::history_prune_margin() * depth
+            {
+                return verdict.and_the_move();
+            }
+        } else if !in_check && left <= p::noisy_futility_depth() && number > 1 {
+            // --- Futility of captures: the victim for nothing would not lift the score so far.
+            let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
+            let margin = p::noisy_futility_base()
+                + p::noisy_futility_margin() * left
+                + history / p::noisy_futility_history();
+            if eval + gain + margin <= alpha && !mv.is_promotion() {
+                return LeaveOut::Move;
+            }
+        }
+
+        // --- SEE pruning: it loses more material than the depth could win back.
+        let loss =
+            if mv.is_noisy() { p::see_noisy() * depth } else { p::see_quiet() * left.max(1) };
+        if depth <= p::see_depth() && number > 1 && !position.board().see_ge(mv, -loss) {
+            return verdict.and_the_move();
+        }
+        verdict
+    }
+}
+
+impl LeaveOut {
+    fn and_the_move(self) -> LeaveOut {
+        match self {
+            LeaveOut::Nothing | LeaveOut::Move => LeaveOut::Move,
+            LeaveOut::LaterQuiets | LeaveOut::MoveAndLaterQuiets => LeaveOut::MoveAndLaterQuiets,
+        }
+    }
+}
