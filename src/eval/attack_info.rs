@@ -26,6 +26,11 @@ pub(super) struct AttackInfo {
     pub(super) discoverers: [Bitboard; 2],
     /// Pawns of a side that face an enemy pawn.
     pub(super) rammed: [Bitboard; 2],
+    /// Pawns of a side with a man before them.
+    pub(super) stopped: [Bitboard; 2],
+    /// Diagonal and straight lines of a side's queen, as far as they are open. With several queens,
+    /// of one of them; with none, empty.
+    pub(super) queen_lines: [[Bitboard; 2]; 2],
 }
 
 impl AttackInfo {
@@ -35,8 +40,11 @@ impl AttackInfo {
         let none = Bitboard::EMPTY;
         let mut info = AttackInfo {
             occupied: board.occupied(),
-            pawns: Color::ALL.map(|color| board.pieces(color, PieceType::Pawn)),
-            king: Color::ALL.map(|color| board.king(color)),
+            pawns: [
+                board.pieces(Color::White, PieceType::Pawn),
+                board.pieces(Color::Black, PieceType::Pawn),
+            ],
+            king: [board.king(Color::White), board.king(Color::Black)],
             ring: [none; 2],
             mobility_area: [none; 2],
             by: [[none; 6]; 2],
@@ -45,6 +53,8 @@ impl AttackInfo {
             pinned: [none; 2],
             discoverers: [none; 2],
             rammed: [none; 2],
+            stopped: [none; 2],
+            queen_lines: [[none; 2]; 2],
         };
         info.add_pawns_and_king::<White>();
         info.add_pawns_and_king::<Black>();
@@ -73,7 +83,8 @@ impl AttackInfo {
     fn set_mobility_area<C: Side>(&mut self) {
         let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
         let home = Bitboard::rank(if C::COLOR == Color::White { 1 } else { 6 });
-        let stuck = self.pawns[us] & (self.occupied.shift(C::Them::UP) | home);
+        self.stopped[us] = self.pawns[us] & self.occupied.shift(C::Them::UP);
+        let stuck = self.stopped[us] | (self.pawns[us] & home);
         self.mobility_area[us] =
             !(stuck | self.king[us].bitboard() | self.by[them][PieceType::Pawn.index()]);
     }

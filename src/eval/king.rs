@@ -9,12 +9,30 @@ use super::terms::{
 };
 use crate::attacks;
 use crate::board::Board;
-use crate::types::{Bitboard, Color, PieceType, Side, Square};
+use crate::types::{Bitboard, Color, Direction, PieceType, Side, Square};
+
+/// The files of a king's wing, by the king's file.
+static FLANKS: [Bitboard; 8] = {
+    let mut flanks = [Bitboard::EMPTY; 8];
+    let mut file = 0;
+    while file < 8 {
+        let middle = if file < 2 {
+            2
+        } else if file > 5 {
+            5
+        } else {
+            file
+        };
+        flanks[file as usize] = Bitboard::file(middle).widen().widen();
+        file += 1;
+    }
+    flanks
+};
 
 /// The files of a king's wing.
 #[inline(always)]
 fn flank(king: Square) -> Bitboard {
-    Bitboard::file(king.file().clamp(2, 5)).widen().widen()
+    FLANKS[usize::from(king.file())]
 }
 
 /// States what depends on kings and pawns alone: the pawns round the king that side `C` attacks, and
@@ -42,8 +60,21 @@ pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     if (flank(own_king) & pawns).is_empty() {
         sink.add::<C>(PAWNLESS_FLANK.at(0), 1);
     }
-    let nearest = pawns.into_iter().map(|pawn| own_king.distance(pawn)).min();
-    sink.add::<C>(KING_PAWN_DISTANCE.at(usize::from(nearest.unwrap_or(0))), 1);
+    sink.add::<C>(KING_PAWN_DISTANCE.at(steps_to(own_king, pawns)), 1);
+}
+
+/// King moves from a square to the nearest of some others; 0 if there are none.
+#[inline(always)]
+fn steps_to(king: Square, targets: Bitboard) -> usize {
+    let mut reached = king.bitboard();
+    for steps in 0..8 {
+        if (reached & targets).any() {
+            return steps;
+        }
+        let row = reached.widen();
+        reached = row | row.shift(Direction::North) | row.shift(Direction::South);
+    }
+    0
 }
 
 /// All squares on this rank, as side `C` counts, and beyond.
@@ -79,18 +110,17 @@ pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, s
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
     let straight = attacks::rook(king, info.occupied & !queens);
     let diagonal = attacks::bishop(king, info.occupied & !queens);
-    for (kind, lines) in [
-        (PieceType::Knight, attacks::knight(king)),
-        (PieceType::Bishop, diagonal),
-        (PieceType::Rook, straight),
-        (PieceType::Queen, straight | diagonal),
-    ] {
+    let mut state_checks = |kind: PieceType, lines: Bitboard| {
         let checks = info.by[us][kind.index()] & lines & !board.color(C::COLOR);
         if checks.any() {
             sink.danger::<C>(SAFE_CHECK.at(kind.index()), (checks & safe).count() as i32);
             sink.danger::<C>(UNSAFE_CHECK.at(kind.index()), (checks & !safe).count() as i32);
         }
-    }
+    };
+    state_checks(PieceType::Knight, attacks::knight(king));
+    state_checks(PieceType::Bishop, diagonal);
+    state_checks(PieceType::Rook, straight);
+    state_checks(PieceType::Queen, straight | diagonal);
 
     // --- The king's wing.
     let half = match C::Them::COLOR {

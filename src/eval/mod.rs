@@ -27,10 +27,10 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::score::MAX_EVAL;
-use crate::types::{Bitboard, Black, Color, PieceType, Score, White};
+use crate::types::{Black, Color, PieceType, Score, White};
 use attack_info::AttackInfo;
 pub use endgame::known_ending;
-use pawn_cache::PawnPart;
+use pawn_cache::{PawnPart, PawnSets};
 
 pub use pair::S;
 pub use pawn_cache::PawnCache;
@@ -107,10 +107,7 @@ impl Knobs {
     /// The knobs of a position.
     #[inline(always)]
     pub fn of(board: &Board) -> Knobs {
-        Knobs {
-            phase: phase(board),
-            scale: Color::ALL.map(|strong| scale::endgame_share(board, strong)),
-        }
+        Knobs { phase: phase(board), scale: scale::endgame_shares(board) }
     }
 }
 
@@ -154,34 +151,37 @@ pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
     (mg * phase + eg * scale / V::of(scale::FULL) * rest) / V::of(FULL_PHASE)
 }
 
-/// States what depends on pawns and kings alone; returns the passed pawns.
-fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> [Bitboard; 2] {
+/// States what depends on pawns and kings alone.
+fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> PawnSets {
     king::state_pawns::<White, K>(info, sink);
     king::state_pawns::<Black, K>(info, sink);
-    [pawns::state::<White, K>(info, sink), pawns::state::<Black, K>(info, sink)]
+    let passed = pawns::state::<White, K>(info, sink) | pawns::state::<Black, K>(info, sink);
+    passed::state_pawns::<White, K>(info, passed, sink);
+    passed::state_pawns::<Black, K>(info, passed, sink);
+    complexity::state_pawns(info, passed, sink);
+    PawnSets {
+        passed,
+        outposts: [pieces::outposts::<White>(info), pieces::outposts::<Black>(info)],
+        sheltered: [pieces::sheltered::<White>(info), pieces::sheltered::<Black>(info)],
+    }
 }
 
 /// States all else.
 #[inline(always)]
-fn state_rest<K: Sink>(
-    position: &Position,
-    info: &mut AttackInfo,
-    passed: [Bitboard; 2],
-    sink: &mut K,
-) {
+fn state_rest<K: Sink>(position: &Position, info: &mut AttackInfo, sets: &PawnSets, sink: &mut K) {
     let (board, side) = (position.board(), position.side());
-    pieces::state::<White, K>(board, info, sink);
-    pieces::state::<Black, K>(board, info, sink);
+    pieces::state::<White, K>(board, sets.outposts[0], info, sink);
+    pieces::state::<Black, K>(board, sets.outposts[1], info, sink);
     let info = &*info;
-    passed::state::<White, K>(board, passed[0], info, side == Color::White, sink);
-    passed::state::<Black, K>(board, passed[1], info, side == Color::Black, sink);
+    passed::state::<White, K>(board, sets.passed, info, side == Color::White, sink);
+    passed::state::<Black, K>(board, sets.passed, info, side == Color::Black, sink);
     king::state_danger::<White, K>(board, info, sink);
     king::state_danger::<Black, K>(board, info, sink);
     threats::state::<White, K>(board, info, sink);
     threats::state::<Black, K>(board, info, sink);
-    pieces::state_space::<White, K>(board, info, sink);
-    pieces::state_space::<Black, K>(board, info, sink);
-    complexity::state(board, info, passed[0] | passed[1], sink);
+    pieces::state_space::<White, K>(board, sets.sheltered[0], info, sink);
+    pieces::state_space::<Black, K>(board, sets.sheltered[1], info, sink);
+    complexity::state_pieces(board, info, sink);
     match side {
         Color::White => sink.add::<White>(terms::TEMPO.at(0), 1),
         Color::Black => sink.add::<Black>(terms::TEMPO.at(0), 1),
@@ -205,7 +205,7 @@ pub fn evaluate_afresh(position: &Position) -> Score {
 
 fn pawn_part(info: &AttackInfo) -> PawnPart {
     let mut part = PawnPart::default();
-    part.passed = state_pawns(info, &mut part.sums);
+    part.sets = state_pawns(info, &mut part.sums);
     part
 }
 
@@ -224,7 +224,7 @@ fn weigh(
     let part = pawn_part(&info);
     let mut play = part.sums;
     play.sums[Account::Linear.index()] += sums.balance(board);
-    state_rest(position, &mut info, part.passed, &mut play);
+    state_rest(position, &mut info, &part.sets, &mut play);
     score(position, &play)
 }
 
@@ -241,8 +241,8 @@ pub fn trace(position: &Position) -> Trace {
     let mut trace = Trace::default();
     let mut info = AttackInfo::new(position.board());
     piece_squares::state(position.board(), &mut trace);
-    let passed = state_pawns(&info, &mut trace);
-    state_rest(position, &mut info, passed, &mut trace);
+    let sets = state_pawns(&info, &mut trace);
+    state_rest(position, &mut info, &sets, &mut trace);
     trace
 }
 

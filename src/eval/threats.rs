@@ -21,15 +21,14 @@ pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &m
     let protected = pawn_protected | (info.twice[them] & !info.twice[us]);
 
     by_kind::<C, K>(board, by(PieceType::Pawn) & enemy, THREAT_BY_PAWN.at(0), sink);
-    for (attacks, first) in [
-        (by(PieceType::Knight) | by(PieceType::Bishop), THREAT_BY_MINOR.at(0)),
-        (by(PieceType::Rook), THREAT_BY_ROOK.at(0)),
-        (by(PieceType::Queen), THREAT_BY_QUEEN.at(0)),
-    ] {
+    let mut by_piece = |attacks: Bitboard, first: usize| {
         let victims = attacks & enemy;
         by_kind::<C, K>(board, victims & !protected, first, sink);
         by_kind::<C, K>(board, victims & protected, first + 6, sink);
-    }
+    };
+    by_piece(by(PieceType::Knight) | by(PieceType::Bishop), THREAT_BY_MINOR.at(0));
+    by_piece(by(PieceType::Rook), THREAT_BY_ROOK.at(0));
+    by_piece(by(PieceType::Queen), THREAT_BY_QUEEN.at(0));
     by_kind::<C, K>(board, by(PieceType::King) & enemy & !protected, THREAT_BY_KING.at(0), sink);
 
     let attacked = info.all[us] & enemy;
@@ -55,14 +54,14 @@ pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &m
         let queen = queens.first();
         let safe = info.mobility_area[us] & !protected & !board.color(C::COLOR);
         let lines = safe & info.twice[us];
-        for (kind, squares) in [
-            (PieceType::Knight, attacks::knight(queen) & safe),
-            (PieceType::Bishop, attacks::bishop(queen, info.occupied) & lines),
-            (PieceType::Rook, attacks::rook(queen, info.occupied) & lines),
-        ] {
+        let mut state_hits = |kind: PieceType, squares: Bitboard| {
             let hits = (squares & by(kind)).count() as i32;
             sink.add::<C>(QUEEN_HIT.at(kind.index()), hits);
-        }
+        };
+        let [diagonal, straight] = info.queen_lines[them];
+        state_hits(PieceType::Knight, attacks::knight(queen) & safe);
+        state_hits(PieceType::Bishop, diagonal & lines);
+        state_hits(PieceType::Rook, straight & lines);
     }
 }
 
@@ -72,10 +71,13 @@ fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: usize, sin
     if victims.is_empty() {
         return;
     }
-    for kind in &PieceType::ALL[..5] {
-        let count = (victims & board.kind(*kind)).count() as i32;
-        if count > 0 {
-            sink.add::<C>(first + kind.index(), count);
-        }
-    }
+    let mut state_kind = |kind: PieceType| {
+        let count = (victims & board.kind(kind)).count() as i32;
+        sink.add::<C>(first + kind.index(), count);
+    };
+    state_kind(PieceType::Pawn);
+    state_kind(PieceType::Knight);
+    state_kind(PieceType::Bishop);
+    state_kind(PieceType::Rook);
+    state_kind(PieceType::Queen);
 }
