@@ -37,6 +37,17 @@ impl AttackInfo {
     /// Pawns, kings and pins; the pieces' attacks are added as they are evaluated.
     #[inline(always)]
     pub(super) fn new(board: &Board) -> AttackInfo {
+        let mut info = AttackInfo::of_pawns_and_kings(board);
+        info.set_mobility_area::<White>();
+        info.set_mobility_area::<Black>();
+        info.find_blockers::<White>(board);
+        info.find_blockers::<Black>(board);
+        info
+    }
+
+    /// What follows from pawns and kings alone.
+    #[inline(always)]
+    pub(super) fn of_pawns_and_kings(board: &Board) -> AttackInfo {
         let none = Bitboard::EMPTY;
         let mut info = AttackInfo {
             occupied: board.occupied(),
@@ -58,10 +69,6 @@ impl AttackInfo {
         };
         info.add_pawns_and_king::<White>();
         info.add_pawns_and_king::<Black>();
-        info.set_mobility_area::<White>();
-        info.set_mobility_area::<Black>();
-        info.find_blockers::<White>(board);
-        info.find_blockers::<Black>(board);
         info
     }
 

@@ -152,6 +152,7 @@ pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
 }
 
 /// States what depends on pawns and kings alone.
+#[inline(always)]
 fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> PawnSets {
     king::state_pawns::<White, K>(info, sink);
     king::state_pawns::<Black, K>(info, sink);
@@ -191,9 +192,9 @@ fn state_rest<K: Sink>(position: &Position, info: &mut AttackInfo, sets: &PawnSe
 /// The static evaluation in centipawns, from the side to move's point of view, within
 /// ±[`MAX_EVAL`]. `sums` must be this position's own.
 pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache) -> Score {
-    weigh(position, sums, |info| {
-        let part = cache.get(position, || pawn_part(info));
-        debug_assert_eq!(part, pawn_part(info));
+    weigh(position, sums, |board| {
+        let part = cache.get(position, || pawn_part(board));
+        debug_assert_eq!(part, pawn_part(board));
         part
     })
 }
@@ -203,9 +204,11 @@ pub fn evaluate_afresh(position: &Position) -> Score {
     weigh(position, &PieceSquares::of(position), pawn_part)
 }
 
-fn pawn_part(info: &AttackInfo) -> PawnPart {
+/// Not inlined: what it works with would fill the stack of its caller, and it is seldom called.
+#[inline(never)]
+fn pawn_part(board: &Board) -> PawnPart {
     let mut part = PawnPart::default();
-    part.sets = state_pawns(info, &mut part.sums);
+    part.sets = state_pawns(&AttackInfo::of_pawns_and_kings(board), &mut part.sums);
     part
 }
 
@@ -213,7 +216,7 @@ fn pawn_part(info: &AttackInfo) -> PawnPart {
 fn weigh(
     position: &Position,
     sums: &PieceSquares,
-    pawn_part: impl FnOnce(&AttackInfo) -> PawnPart,
+    pawn_part: impl FnOnce(&Board) -> PawnPart,
 ) -> Score {
     debug_assert_eq!(*sums, PieceSquares::of(position));
     if let Some(score) = known_ending(position) {
@@ -221,7 +224,7 @@ fn weigh(
     }
     let board = position.board();
     let mut info = AttackInfo::new(board);
-    let part = pawn_part(&info);
+    let part = pawn_part(board);
     let mut play = part.sums;
     play.sums[Account::Linear.index()] += sums.balance(board);
     state_rest(position, &mut info, &part.sets, &mut play);

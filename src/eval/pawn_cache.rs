@@ -43,12 +43,13 @@ const _: () = assert!(size_of::<Entry>() == 64);
 
 /// A thread's own cache.
 pub struct PawnCache {
-    entries: Box<[Entry]>,
+    entries: Box<[Entry; ENTRIES]>,
 }
 
 impl Default for PawnCache {
     fn default() -> PawnCache {
-        PawnCache { entries: vec![Entry::default(); ENTRIES].into_boxed_slice() }
+        let entries = vec![Entry::default(); ENTRIES].into_boxed_slice();
+        PawnCache { entries: entries.try_into().unwrap_or_else(|_| unreachable!("its own length")) }
     }
 }
 

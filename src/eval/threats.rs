@@ -10,6 +10,9 @@ use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Side};
 
+/// Weights of one table for victims of every kind.
+const KINDS: usize = PieceType::ALL.len();
+
 /// States what side `C` threatens to take, now or after its next move.
 #[inline(always)]
 pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
@@ -21,14 +24,11 @@ pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &m
     let protected = pawn_protected | (info.twice[them] & !info.twice[us]);
 
     by_kind::<C, K>(board, by(PieceType::Pawn) & enemy, THREAT_BY_PAWN.at(0), sink);
-    let mut by_piece = |attacks: Bitboard, first: usize| {
-        let victims = attacks & enemy;
-        by_kind::<C, K>(board, victims & !protected, first, sink);
-        by_kind::<C, K>(board, victims & protected, first + 6, sink);
-    };
-    by_piece(by(PieceType::Knight) | by(PieceType::Bishop), THREAT_BY_MINOR.at(0));
-    by_piece(by(PieceType::Rook), THREAT_BY_ROOK.at(0));
-    by_piece(by(PieceType::Queen), THREAT_BY_QUEEN.at(0));
+    let minors = by(PieceType::Knight) | by(PieceType::Bishop);
+    for_protected::<C, K>(board, minors & enemy, protected, THREAT_BY_MINOR.at(0), sink);
+    let (rooks, queens) = (by(PieceType::Rook), by(PieceType::Queen));
+    for_protected::<C, K>(board, rooks & enemy, protected, THREAT_BY_ROOK.at(0), sink);
+    for_protected::<C, K>(board, queens & enemy, protected, THREAT_BY_QUEEN.at(0), sink);
     by_kind::<C, K>(board, by(PieceType::King) & enemy & !protected, THREAT_BY_KING.at(0), sink);
 
     let attacked = info.all[us] & enemy;
@@ -65,19 +65,32 @@ pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &m
     }
 }
 
+/// States victims by whether they are protected and by their kind; the weights begin at `first`.
+#[inline(always)]
+fn for_protected<C: Side, K: Sink>(
+    board: &Board,
+    victims: Bitboard,
+    protected: Bitboard,
+    first: usize,
+    sink: &mut K,
+) {
+    if victims.any() {
+        by_kind::<C, K>(board, victims & !protected, first, sink);
+        by_kind::<C, K>(board, victims & protected, first + KINDS, sink);
+    }
+}
+
 /// States victims by their kind; the weights begin at `first`.
 #[inline(always)]
 fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: usize, sink: &mut K) {
     if victims.is_empty() {
         return;
     }
-    let mut state_kind = |kind: PieceType| {
+    // The king is no victim.
+    for kind in
+        [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+    {
         let count = (victims & board.kind(kind)).count() as i32;
         sink.add::<C>(first + kind.index(), count);
-    };
-    state_kind(PieceType::Pawn);
-    state_kind(PieceType::Knight);
-    state_kind(PieceType::Bishop);
-    state_kind(PieceType::Rook);
-    state_kind(PieceType::Queen);
+    }
 }
