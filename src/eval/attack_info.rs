@@ -4,6 +4,41 @@ use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Black, Color, PieceType, Side, Square, White};
 
+/// The lines of a rook and of a bishop on an empty board.
+static LINES: [Lines; 64] = {
+    let mut lines = [Lines { straight: Bitboard::EMPTY, diagonal: Bitboard::EMPTY }; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let files = (from % 8) as i8 - (to % 8) as i8;
+            let ranks = (from / 8) as i8 - (to / 8) as i8;
+            if from != to && (files == 0 || ranks == 0) {
+                lines[from].straight.0 |= 1 << to;
+            } else if from != to && files.abs() == ranks.abs() {
+                lines[from].diagonal.0 |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    lines
+};
+
+/// Both kinds of lines through a square, without the square.
+#[derive(Clone, Copy)]
+struct Lines {
+    straight: Bitboard,
+    diagonal: Bitboard,
+}
+
+/// The sliders that would attack a square if nothing stood between.
+#[inline(always)]
+pub(super) fn snipers(board: &Board, target: Square) -> Bitboard {
+    let Lines { straight, diagonal } = LINES[target.index()];
+    (straight & board.straight_sliders()) | (diagonal & board.diagonal_sliders())
+}
+
 /// Attack maps and other sets that several terms want. Arrays are indexed by colour.
 pub(super) struct AttackInfo {
     pub(super) occupied: Bitboard,
@@ -100,10 +135,8 @@ impl AttackInfo {
     #[inline(always)]
     fn find_blockers<C: Side>(&mut self, board: &Board) {
         let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
-        let (king, none) = (self.king[us], Bitboard::EMPTY);
-        let snipers = (attacks::rook(king, none) & board.straight_sliders())
-            | (attacks::bishop(king, none) & board.diagonal_sliders());
-        for sniper in snipers & board.color(C::Them::COLOR) {
+        let king = self.king[us];
+        for sniper in snipers(board, king) & board.color(C::Them::COLOR) {
             let between = attacks::between(king, sniper) & self.occupied;
             if between.any() && !between.many() {
                 self.pinned[us] |= between & board.color(C::COLOR);

@@ -47,15 +47,13 @@ pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     for file in middle - 1..=middle + 1 {
         let column = Bitboard::file(file) & ahead;
         let edge = usize::from(file.min(7 - file));
-        let rank = |pawns: Bitboard| {
-            let nearest = nearest::<C::Them>(pawns & column);
-            nearest.map_or(0, |pawn| usize::from(pawn.relative_rank(defender)))
-        };
+        let rank = |pawns: Bitboard| nearest_rank::<C::Them>(pawns & column);
         let (shield, storm) = (rank(info.pawns[them]), rank(info.pawns[us]));
         let stopped = shield != 0 && storm == shield + 1;
         sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1);
         sink.danger::<C>(STORM.at((usize::from(stopped) * 4 + edge) * 8 + storm), 1);
     }
+    sink.danger::<C>(DANGER_BASE.at(0), 1);
     let (own_king, pawns) = (info.king[us], info.pawns[0] | info.pawns[1]);
     if (flank(own_king) & pawns).is_empty() {
         sink.add::<C>(PAWNLESS_FLANK.at(0), 1);
@@ -86,14 +84,15 @@ const fn ranks_from<C: Side>(rank: u8) -> Bitboard {
     }
 }
 
-/// The square of the lowest rank, as side `C` counts, in a set within one file.
+/// The lowest rank of a set, as side `C` counts; 0 if it is empty.
 #[inline(always)]
-fn nearest<C: Side>(squares: Bitboard) -> Option<Square> {
-    match C::COLOR {
-        _ if squares.is_empty() => None,
-        Color::White => Some(squares.first()),
-        Color::Black => Some(squares.last()),
-    }
+const fn nearest_rank<C: Side>(squares: Bitboard) -> usize {
+    let squares_before = match C::COLOR {
+        Color::White => squares.0.trailing_zeros(),
+        Color::Black => squares.0.leading_zeros(),
+    };
+    // 64 squares are eight ranks, and the ninth is called 0.
+    (squares_before / 8 % 8) as usize
 }
 
 /// States what side `C` threatens the enemy king with, besides pawns and the men near it.
@@ -155,5 +154,4 @@ pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, s
     if board.pieces(C::COLOR, PieceType::Queen).is_empty() {
         sink.danger::<C>(NO_QUEEN.at(0), 1);
     }
-    sink.danger::<C>(DANGER_BASE.at(0), 1);
 }

@@ -130,7 +130,8 @@ pub fn phase(board: &Board) -> i32 {
 pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
     let [linear, by_white, by_black, complexity] = *sums;
     let felt = |danger: V| {
-        (danger + danger.positive() * danger / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
+        let above = danger.positive();
+        (danger + above * above / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
     };
     let [white, black] =
         [by_white, by_black].map(|danger| Pair { mg: felt(danger.mg), eg: felt(danger.eg) });

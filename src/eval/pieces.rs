@@ -2,7 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::attack_info::AttackInfo;
+use super::attack_info::{AttackInfo, snipers};
 use super::pawns::ahead;
 use super::sink::Sink;
 use super::terms::{
@@ -149,28 +149,29 @@ fn bishops<C: Side, K: Sink>(
     let blockers = info.occupied & !board.pieces(C::COLOR, PieceType::Queen);
     let (own, enemy_ring) = (info.pawns[us], info.ring[them]);
     let mut ring = RingTally::default();
-    let mut on_color = 0;
     for square in bishops {
         let reach = attacks::bishop(square, blockers);
         let moves = note::<C>(PieceType::Bishop, square, reach, info, &mut ring);
         sink.add::<C>(BISHOP_MOBILITY.at(moves), 1);
         minors.state_one(square, reach, sink);
-        let light = Bitboard::LIGHT.has(square);
-        let color = if light { Bitboard::LIGHT } else { !Bitboard::LIGHT };
-        let pawns = (own & color).count();
-        sink.add::<C>(BISHOP_PAWNS.at(pawns as usize), 1);
-        on_color += pawns;
-        if LONG_DIAGONALS.has(square)
-            && (attacks::bishop(square, own | info.pawns[them]) & CENTRE).many()
-        {
-            sink.add::<C>(LONG_DIAGONAL.at(0), 1);
-        }
         if (reach & enemy_ring).is_empty() && (attacks::bishop(square, own) & enemy_ring).any() {
             sink.add::<C>(BISHOP_AIMS_AT_RING.at(0), 1);
         }
     }
+    for square in bishops & LONG_DIAGONALS {
+        if (attacks::bishop(square, own | info.pawns[them]) & CENTRE).many() {
+            sink.add::<C>(LONG_DIAGONAL.at(0), 1);
+        }
+    }
     let stopped = (info.stopped[us] & MIDDLE_FILES).count();
-    sink.add::<C>(BAD_BISHOP.at(0), (on_color * stopped) as i32);
+    for color in [Bitboard::LIGHT, !Bitboard::LIGHT] {
+        let men = (bishops & color).count();
+        if men > 0 {
+            let pawns = (own & color).count();
+            sink.add::<C>(BISHOP_PAWNS.at(pawns as usize), men as i32);
+            sink.add::<C>(BAD_BISHOP.at(0), (men * pawns * stopped) as i32);
+        }
+    }
     ring.state::<C, K>(PieceType::Bishop, sink)
 }
 
@@ -288,11 +289,8 @@ fn queens<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) 
 /// Whether an enemy rook or bishop would attack the queen if one man left.
 #[inline(always)]
 fn is_aimed_at<C: Side>(board: &Board, queen: Square, info: &AttackInfo) -> bool {
-    let none = Bitboard::EMPTY;
     let enemies = board.color(C::Them::COLOR) & !board.kind(PieceType::Queen);
-    let snipers = (attacks::rook(queen, none) & board.straight_sliders())
-        | (attacks::bishop(queen, none) & board.diagonal_sliders());
-    (snipers & enemies).into_iter().any(|sniper| {
+    (snipers(board, queen) & enemies).into_iter().any(|sniper| {
         let between = attacks::between(queen, sniper) & info.occupied;
         between.any() && !between.many()
     })
