@@ -42,9 +42,9 @@ pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let defender = C::Them::COLOR;
     let king = info.king[them];
-    let middle = king.file().clamp(1, 6);
+    let first_file = king.file().clamp(1, 6) - 1;
     let ahead = ranks_from::<C::Them>(king.relative_rank(defender));
-    for file in middle - 1..=middle + 1 {
+    for file in (0..3).map(|place| first_file + place) {
         let column = Bitboard::file(file) & ahead;
         let edge = usize::from(file.min(7 - file));
         let rank = |pawns: Bitboard| nearest_rank::<C::Them>(pawns & column);

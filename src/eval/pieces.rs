@@ -149,11 +149,16 @@ fn bishops<C: Side, K: Sink>(
     let blockers = info.occupied & !board.pieces(C::COLOR, PieceType::Queen);
     let (own, enemy_ring) = (info.pawns[us], info.ring[them]);
     let mut ring = RingTally::default();
+    let mut on_color = 0;
     for square in bishops {
         let reach = attacks::bishop(square, blockers);
         let moves = note::<C>(PieceType::Bishop, square, reach, info, &mut ring);
         sink.add::<C>(BISHOP_MOBILITY.at(moves), 1);
         minors.state_one(square, reach, sink);
+        let light = Bitboard::LIGHT.has(square);
+        let pawns = (own & if light { Bitboard::LIGHT } else { !Bitboard::LIGHT }).count();
+        sink.add::<C>(BISHOP_PAWNS.at(pawns as usize), 1);
+        on_color += pawns;
         if (reach & enemy_ring).is_empty() && (attacks::bishop(square, own) & enemy_ring).any() {
             sink.add::<C>(BISHOP_AIMS_AT_RING.at(0), 1);
         }
@@ -164,14 +169,7 @@ fn bishops<C: Side, K: Sink>(
         }
     }
     let stopped = (info.stopped[us] & MIDDLE_FILES).count();
-    for color in [Bitboard::LIGHT, !Bitboard::LIGHT] {
-        let men = (bishops & color).count();
-        if men > 0 {
-            let pawns = (own & color).count();
-            sink.add::<C>(BISHOP_PAWNS.at(pawns as usize), men as i32);
-            sink.add::<C>(BAD_BISHOP.at(0), (men * pawns * stopped) as i32);
-        }
-    }
+    sink.add::<C>(BAD_BISHOP.at(0), (on_color * stopped) as i32);
     ring.state::<C, K>(PieceType::Bishop, sink)
 }
 

@@ -45,6 +45,7 @@ fn share(board: &Board, strong: Color, opposite_bishops: Option<i32>) -> i32 {
 }
 
 /// A side's pieces, 3 for a minor piece: a rook counts for a minor and two thirds, a queen for three.
+#[cold]
 fn minors_worth(board: &Board, color: Color) -> i32 {
     let count = |kind| board.pieces(color, kind).count() as i32;
     3 * (count(PieceType::Knight) + count(PieceType::Bishop))
