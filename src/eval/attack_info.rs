@@ -40,6 +40,7 @@ pub(super) fn snipers(board: &Board, target: Square) -> Bitboard {
 }
 
 /// Attack maps and other sets that several terms want. Arrays are indexed by colour.
+#[derive(Clone, Copy)]
 pub(super) struct AttackInfo {
     pub(super) occupied: Bitboard,
     pub(super) pawns: [Bitboard; 2],

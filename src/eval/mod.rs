@@ -8,6 +8,7 @@ mod complexity;
 mod endgame;
 mod king;
 mod pair;
+pub mod parts;
 mod passed;
 mod pawn_cache;
 mod pawns;
@@ -168,28 +169,6 @@ fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> PawnSets {
     }
 }
 
-/// States all else.
-#[inline(always)]
-fn state_rest<K: Sink>(position: &Position, info: &mut AttackInfo, sets: &PawnSets, sink: &mut K) {
-    let (board, side) = (position.board(), position.side());
-    pieces::state::<White, K>(board, sets.outposts[0], info, sink);
-    pieces::state::<Black, K>(board, sets.outposts[1], info, sink);
-    let info = &*info;
-    passed::state::<White, K>(board, sets.passed, info, side == Color::White, sink);
-    passed::state::<Black, K>(board, sets.passed, info, side == Color::Black, sink);
-    king::state_danger::<White, K>(board, info, sink);
-    king::state_danger::<Black, K>(board, info, sink);
-    threats::state::<White, K>(board, info, sink);
-    threats::state::<Black, K>(board, info, sink);
-    pieces::state_space::<White, K>(board, sets.sheltered[0], info, sink);
-    pieces::state_space::<Black, K>(board, sets.sheltered[1], info, sink);
-    complexity::state_pieces(board, info, sink);
-    match side {
-        Color::White => sink.add::<White>(terms::TEMPO.at(0), 1),
-        Color::Black => sink.add::<Black>(terms::TEMPO.at(0), 1),
-    }
-}
-
 /// The static evaluation in centipawns, from the side to move's point of view, within
 /// ±[`MAX_EVAL`]. `sums` must be this position's own.
 pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache) -> Score {
@@ -228,7 +207,7 @@ fn weigh(
     let part = pawn_part(board);
     let mut play = part.sums;
     play.sums[Account::Linear.index()] += sums.balance(board);
-    state_rest(position, &mut info, &part.sets, &mut play);
+    parts::state_all(position, &mut info, &part.sets, &mut play);
     score(position, &play)
 }
 
@@ -246,7 +225,7 @@ pub fn trace(position: &Position) -> Trace {
     let mut info = AttackInfo::new(position.board());
     piece_squares::state(position.board(), &mut trace);
     let sets = state_pawns(&info, &mut trace);
-    state_rest(position, &mut info, &sets, &mut trace);
+    parts::state_all(position, &mut info, &sets, &mut trace);
     trace
 }
 

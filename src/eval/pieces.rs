@@ -60,38 +60,20 @@ pub(super) fn state<C: Side, K: Sink>(
     info: &mut AttackInfo,
     sink: &mut K,
 ) {
-    let mut ring_attacks = 0;
-    ring_attacks += knights::<C, K>(board, outposts, info, sink);
-    ring_attacks += bishops::<C, K>(board, outposts, info, sink);
-    ring_attacks += rooks::<C, K>(board, info, sink);
-    ring_attacks += queens::<C, K>(board, info, sink);
-    sink.danger::<C>(RING_ATTACKS.at(0), ring_attacks);
-}
-
-/// What men of one kind do to the squares round the enemy king.
-#[derive(Default)]
-struct RingTally {
-    attackers: i32,
-    attacks: i32,
-}
-
-impl RingTally {
-    /// States the attackers; returns the number of attacks.
-    #[inline(always)]
-    fn state<C: Side, K: Sink>(self, kind: PieceType, sink: &mut K) -> i32 {
-        sink.danger::<C>(RING_ATTACKER.at(kind.index()), self.attackers);
-        self.attacks
-    }
+    knights::<C, K>(board, outposts, info, sink);
+    bishops::<C, K>(board, outposts, info, sink);
+    rooks::<C, K>(board, info, sink);
+    queens::<C, K>(board, info, sink);
 }
 
 /// Notes a piece's attacks; returns the number of its mobile squares.
 #[inline(always)]
-fn note<C: Side>(
+fn note<C: Side, K: Sink>(
     kind: PieceType,
     square: Square,
     mut reach: Bitboard,
     info: &mut AttackInfo,
-    ring: &mut RingTally,
+    sink: &mut K,
 ) -> usize {
     let us = C::COLOR.index();
     if info.pinned[us].has(square) {
@@ -99,8 +81,8 @@ fn note<C: Side>(
     }
     info.add::<C>(kind, reach);
     let hits = reach & info.ring[C::Them::COLOR.index()];
-    ring.attackers += i32::from(hits.any());
-    ring.attacks += hits.count() as i32;
+    sink.danger::<C>(RING_ATTACKER.at(kind.index()), i32::from(hits.any()));
+    sink.danger::<C>(RING_ATTACKS.at(0), hits.count() as i32);
     (reach & info.mobility_area[us]).count() as usize
 }
 
@@ -110,23 +92,21 @@ fn knights<C: Side, K: Sink>(
     outposts: Bitboard,
     info: &mut AttackInfo,
     sink: &mut K,
-) -> i32 {
+) {
     let knights = board.pieces(C::COLOR, PieceType::Knight);
     if knights.is_empty() {
-        return 0;
+        return;
     }
     let closed = info.rammed[C::COLOR.index()].count() as usize;
     sink.add::<C>(KNIGHT_IN_CLOSED.at(closed), knights.count() as i32);
     let minors = Minors::<C>::new(knights, 0, outposts, info);
     minors.state(info, sink);
-    let mut ring = RingTally::default();
     for square in knights {
         let reach = attacks::knight(square);
-        let moves = note::<C>(PieceType::Knight, square, reach, info, &mut ring);
+        let moves = note::<C, K>(PieceType::Knight, square, reach, info, sink);
         sink.add::<C>(KNIGHT_MOBILITY.at(moves), 1);
         minors.state_one(square, reach, sink);
     }
-    ring.state::<C, K>(PieceType::Knight, sink)
 }
 
 #[inline(always)]
@@ -135,11 +115,11 @@ fn bishops<C: Side, K: Sink>(
     outposts: Bitboard,
     info: &mut AttackInfo,
     sink: &mut K,
-) -> i32 {
+) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let bishops = board.pieces(C::COLOR, PieceType::Bishop);
     if bishops.is_empty() {
-        return 0;
+        return;
     }
     if bishops.many() {
         sink.add::<C>(BISHOP_PAIR.at(0), 1);
@@ -148,11 +128,10 @@ fn bishops<C: Side, K: Sink>(
     minors.state(info, sink);
     let blockers = info.occupied & !board.pieces(C::COLOR, PieceType::Queen);
     let (own, enemy_ring) = (info.pawns[us], info.ring[them]);
-    let mut ring = RingTally::default();
     let mut on_color = 0;
     for square in bishops {
         let reach = attacks::bishop(square, blockers);
-        let moves = note::<C>(PieceType::Bishop, square, reach, info, &mut ring);
+        let moves = note::<C, K>(PieceType::Bishop, square, reach, info, sink);
         sink.add::<C>(BISHOP_MOBILITY.at(moves), 1);
         minors.state_one(square, reach, sink);
         let light = Bitboard::LIGHT.has(square);
@@ -170,7 +149,6 @@ fn bishops<C: Side, K: Sink>(
     }
     let stopped = (info.stopped[us] & MIDDLE_FILES).count();
     sink.add::<C>(BAD_BISHOP.at(0), (on_color * stopped) as i32);
-    ring.state::<C, K>(PieceType::Bishop, sink)
 }
 
 /// The terms that knights and bishops share.
@@ -221,11 +199,11 @@ impl<C: Side> Minors<C> {
 }
 
 #[inline(always)]
-fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) -> i32 {
+fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let rooks = board.pieces(C::COLOR, PieceType::Rook);
     if rooks.is_empty() {
-        return 0;
+        return;
     }
     let closed = info.rammed[us].count() as usize;
     sink.add::<C>(ROOK_IN_CLOSED.at(closed), rooks.count() as i32);
@@ -241,10 +219,9 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) -
     let own_queens = board.pieces(C::COLOR, PieceType::Queen);
     let blockers = info.occupied & !(own_queens | rooks);
     let all_queens = board.kind(PieceType::Queen);
-    let mut ring = RingTally::default();
     for square in rooks {
         let reach = attacks::rook(square, blockers);
-        let moves = note::<C>(PieceType::Rook, square, reach, info, &mut ring);
+        let moves = note::<C, K>(PieceType::Rook, square, reach, info, sink);
         sink.add::<C>(ROOK_MOBILITY.at(moves), 1);
         let file = Bitboard::file(square.file());
         if (file & info.pawns[us]).is_empty() {
@@ -264,24 +241,21 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) -
             sink.add::<C>(TRAPPED_ROOK.at(usize::from(stays)), 1);
         }
     }
-    ring.state::<C, K>(PieceType::Rook, sink)
 }
 
 #[inline(always)]
-fn queens<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) -> i32 {
+fn queens<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     let us = C::COLOR.index();
-    let mut ring = RingTally::default();
     for square in board.pieces(C::COLOR, PieceType::Queen) {
         let diagonal = attacks::bishop(square, info.occupied);
         let straight = attacks::rook(square, info.occupied);
         info.queen_lines[us] = [diagonal, straight];
-        let moves = note::<C>(PieceType::Queen, square, diagonal | straight, info, &mut ring);
+        let moves = note::<C, K>(PieceType::Queen, square, diagonal | straight, info, sink);
         sink.add::<C>(QUEEN_MOBILITY.at(moves), 1);
         if is_aimed_at::<C>(board, square, info) {
             sink.add::<C>(WEAK_QUEEN.at(0), 1);
         }
     }
-    ring.state::<C, K>(PieceType::Queen, sink)
 }
 
 /// Whether an enemy rook or bishop would attack the queen if one man left.
