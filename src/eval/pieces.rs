@@ -94,9 +94,6 @@ fn knights<C: Side, K: Sink>(
     sink: &mut K,
 ) {
     let knights = board.pieces(C::COLOR, PieceType::Knight);
-    if knights.is_empty() {
-        return;
-    }
     let closed = info.rammed[C::COLOR.index()].count() as usize;
     sink.add::<C>(KNIGHT_IN_CLOSED.at(closed), knights.count() as i32);
     let minors = Minors::<C>::new(knights, 0, outposts, info);
@@ -118,9 +115,6 @@ fn bishops<C: Side, K: Sink>(
 ) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let bishops = board.pieces(C::COLOR, PieceType::Bishop);
-    if bishops.is_empty() {
-        return;
-    }
     if bishops.many() {
         sink.add::<C>(BISHOP_PAIR.at(0), 1);
     }
@@ -202,9 +196,6 @@ impl<C: Side> Minors<C> {
 fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let rooks = board.pieces(C::COLOR, PieceType::Rook);
-    if rooks.is_empty() {
-        return;
-    }
     let closed = info.rammed[us].count() as usize;
     sink.add::<C>(ROOK_IN_CLOSED.at(closed), rooks.count() as i32);
     let seventh = Bitboard::rank(if C::COLOR == Color::White { 6 } else { 1 });
