@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
+use quevedo::eval::parts::Prepared;
 use quevedo::eval::{self, PieceSquares};
 use quevedo::position::Position;
 use quevedo::search::{Context, Histories, MovePicker};
@@ -163,6 +164,17 @@ fn the_mirrored_position_has_the_mirrored_moves_and_value() {
         prop_assert_eq!(here, there);
         let value = |position: &Position| eval::evaluate_afresh(position);
         prop_assert_eq!(value(position), value(&mirrored), "{}", position);
+        Ok(())
+    });
+}
+
+#[test]
+fn the_parts_add_up_to_the_value() {
+    for_each_position(2, |position, _, _| {
+        if eval::known_ending(position).is_none() {
+            let parts = Prepared::new(position);
+            prop_assert_eq!(parts.last_step(), eval::evaluate_afresh(position), "{}", position);
+        }
         Ok(())
     });
 }

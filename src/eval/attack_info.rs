@@ -4,7 +4,43 @@ use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Black, Color, PieceType, Side, Square, White};
 
+/// The lines of a rook and of a bishop on an empty board.
+static LINES: [Lines; 64] = {
+    let mut lines = [Lines { straight: Bitboard::EMPTY, diagonal: Bitboard::EMPTY }; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let files = (from % 8) as i8 - (to % 8) as i8;
+            let ranks = (from / 8) as i8 - (to / 8) as i8;
+            if from != to && (files == 0 || ranks == 0) {
+                lines[from].straight.0 |= 1 << to;
+            } else if from != to && files.abs() == ranks.abs() {
+                lines[from].diagonal.0 |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    lines
+};
+
+/// Both kinds of lines through a square, without the square.
+#[derive(Clone, Copy)]
+struct Lines {
+    straight: Bitboard,
+    diagonal: Bitboard,
+}
+
+/// The sliders that would attack a square if nothing stood between.
+#[inline(always)]
+pub(super) fn snipers(board: &Board, target: Square) -> Bitboard {
+    let Lines { straight, diagonal } = LINES[target.index()];
+    (straight & board.straight_sliders()) | (diagonal & board.diagonal_sliders())
+}
+
 /// Attack maps and other sets that several terms want. Arrays are indexed by colour.
+#[derive(Clone, Copy)]
 pub(super) struct AttackInfo {
     pub(super) occupied: Bitboard,
     pub(super) pawns: [Bitboard; 2],
@@ -26,17 +62,36 @@ pub(super) struct AttackInfo {
     pub(super) discoverers: [Bitboard; 2],
     /// Pawns of a side that face an enemy pawn.
     pub(super) rammed: [Bitboard; 2],
+    /// Pawns of a side with a man before them.
+    pub(super) stopped: [Bitboard; 2],
+    /// Diagonal and straight lines of a side's queen, as far as they are open. With several queens,
+    /// of one of them; with none, empty.
+    pub(super) queen_lines: [[Bitboard; 2]; 2],
 }
 
 impl AttackInfo {
     /// Pawns, kings and pins; the pieces' attacks are added as they are evaluated.
     #[inline(always)]
     pub(super) fn new(board: &Board) -> AttackInfo {
+        let mut info = AttackInfo::of_pawns_and_kings(board);
+        info.set_mobility_area::<White>();
+        info.set_mobility_area::<Black>();
+        info.find_blockers::<White>(board);
+        info.find_blockers::<Black>(board);
+        info
+    }
+
+    /// What follows from pawns and kings alone.
+    #[inline(always)]
+    pub(super) fn of_pawns_and_kings(board: &Board) -> AttackInfo {
         let none = Bitboard::EMPTY;
         let mut info = AttackInfo {
             occupied: board.occupied(),
-            pawns: Color::ALL.map(|color| board.pieces(color, PieceType::Pawn)),
-            king: Color::ALL.map(|color| board.king(color)),
+            pawns: [
+                board.pieces(Color::White, PieceType::Pawn),
+                board.pieces(Color::Black, PieceType::Pawn),
+            ],
+            king: [board.king(Color::White), board.king(Color::Black)],
             ring: [none; 2],
             mobility_area: [none; 2],
             by: [[none; 6]; 2],
@@ -45,13 +100,11 @@ impl AttackInfo {
             pinned: [none; 2],
             discoverers: [none; 2],
             rammed: [none; 2],
+            stopped: [none; 2],
+            queen_lines: [[none; 2]; 2],
         };
         info.add_pawns_and_king::<White>();
         info.add_pawns_and_king::<Black>();
-        info.set_mobility_area::<White>();
-        info.set_mobility_area::<Black>();
-        info.find_blockers::<White>(board);
-        info.find_blockers::<Black>(board);
         info
     }
 
@@ -73,7 +126,8 @@ impl AttackInfo {
     fn set_mobility_area<C: Side>(&mut self) {
         let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
         let home = Bitboard::rank(if C::COLOR == Color::White { 1 } else { 6 });
-        let stuck = self.pawns[us] & (self.occupied.shift(C::Them::UP) | home);
+        self.stopped[us] = self.pawns[us] & self.occupied.shift(C::Them::UP);
+        let stuck = self.stopped[us] | (self.pawns[us] & home);
         self.mobility_area[us] =
             !(stuck | self.king[us].bitboard() | self.by[them][PieceType::Pawn.index()]);
     }
@@ -82,10 +136,8 @@ impl AttackInfo {
     #[inline(always)]
     fn find_blockers<C: Side>(&mut self, board: &Board) {
         let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
-        let (king, none) = (self.king[us], Bitboard::EMPTY);
-        let snipers = (attacks::rook(king, none) & board.straight_sliders())
-            | (attacks::bishop(king, none) & board.diagonal_sliders());
-        for sniper in snipers & board.color(C::Them::COLOR) {
+        let king = self.king[us];
+        for sniper in snipers(board, king) & board.color(C::Them::COLOR) {
             let between = attacks::between(king, sniper) & self.occupied;
             if between.any() && !between.many() {
                 self.pinned[us] |= between & board.color(C::COLOR);

@@ -9,12 +9,30 @@ use super::terms::{
 };
 use crate::attacks;
 use crate::board::Board;
-use crate::types::{Bitboard, Color, PieceType, Side, Square};
+use crate::types::{Bitboard, Color, Direction, PieceType, Side, Square};
+
+/// The files of a king's wing, by the king's file.
+static FLANKS: [Bitboard; 8] = {
+    let mut flanks = [Bitboard::EMPTY; 8];
+    let mut file = 0;
+    while file < 8 {
+        let middle = if file < 2 {
+            2
+        } else if file > 5 {
+            5
+        } else {
+            file
+        };
+        flanks[file as usize] = Bitboard::file(middle).widen().widen();
+        file += 1;
+    }
+    flanks
+};
 
 /// The files of a king's wing.
 #[inline(always)]
 fn flank(king: Square) -> Bitboard {
-    Bitboard::file(king.file().clamp(2, 5)).widen().widen()
+    FLANKS[usize::from(king.file())]
 }
 
 /// States what depends on kings and pawns alone: the pawns round the king that side `C` attacks, and
@@ -24,26 +42,37 @@ pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let defender = C::Them::COLOR;
     let king = info.king[them];
-    let middle = king.file().clamp(1, 6);
+    let first_file = king.file().clamp(1, 6) - 1;
     let ahead = ranks_from::<C::Them>(king.relative_rank(defender));
-    for file in middle - 1..=middle + 1 {
+    for file in (0..3).map(|place| first_file + place) {
         let column = Bitboard::file(file) & ahead;
         let edge = usize::from(file.min(7 - file));
-        let rank = |pawns: Bitboard| {
-            let nearest = nearest::<C::Them>(pawns & column);
-            nearest.map_or(0, |pawn| usize::from(pawn.relative_rank(defender)))
-        };
+        let rank = |pawns: Bitboard| nearest_rank::<C::Them>(pawns & column);
         let (shield, storm) = (rank(info.pawns[them]), rank(info.pawns[us]));
         let stopped = shield != 0 && storm == shield + 1;
         sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1);
         sink.danger::<C>(STORM.at((usize::from(stopped) * 4 + edge) * 8 + storm), 1);
     }
+    sink.danger::<C>(DANGER_BASE.at(0), 1);
     let (own_king, pawns) = (info.king[us], info.pawns[0] | info.pawns[1]);
     if (flank(own_king) & pawns).is_empty() {
         sink.add::<C>(PAWNLESS_FLANK.at(0), 1);
     }
-    let nearest = pawns.into_iter().map(|pawn| own_king.distance(pawn)).min();
-    sink.add::<C>(KING_PAWN_DISTANCE.at(usize::from(nearest.unwrap_or(0))), 1);
+    sink.add::<C>(KING_PAWN_DISTANCE.at(steps_to(own_king, pawns)), 1);
+}
+
+/// King moves from a square to the nearest of some others; 0 if there are none.
+#[inline(always)]
+fn steps_to(king: Square, targets: Bitboard) -> usize {
+    let mut reached = king.bitboard();
+    for steps in 0..8 {
+        if (reached & targets).any() {
+            return steps;
+        }
+        let row = reached.widen();
+        reached = row | row.shift(Direction::North) | row.shift(Direction::South);
+    }
+    0
 }
 
 /// All squares on this rank, as side `C` counts, and beyond.
@@ -55,14 +84,15 @@ const fn ranks_from<C: Side>(rank: u8) -> Bitboard {
     }
 }
 
-/// The square of the lowest rank, as side `C` counts, in a set within one file.
+/// The lowest rank of a set, as side `C` counts; 0 if it is empty.
 #[inline(always)]
-fn nearest<C: Side>(squares: Bitboard) -> Option<Square> {
-    match C::COLOR {
-        _ if squares.is_empty() => None,
-        Color::White => Some(squares.first()),
-        Color::Black => Some(squares.last()),
-    }
+const fn nearest_rank<C: Side>(squares: Bitboard) -> usize {
+    let squares_before = match C::COLOR {
+        Color::White => squares.0.trailing_zeros(),
+        Color::Black => squares.0.leading_zeros(),
+    };
+    // 64 squares are eight ranks, and the ninth is called 0.
+    (squares_before / 8 % 8) as usize
 }
 
 /// States what side `C` threatens the enemy king with, besides pawns and the men near it.
@@ -79,18 +109,17 @@ pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, s
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
     let straight = attacks::rook(king, info.occupied & !queens);
     let diagonal = attacks::bishop(king, info.occupied & !queens);
-    for (kind, lines) in [
-        (PieceType::Knight, attacks::knight(king)),
-        (PieceType::Bishop, diagonal),
-        (PieceType::Rook, straight),
-        (PieceType::Queen, straight | diagonal),
-    ] {
+    let mut state_checks = |kind: PieceType, lines: Bitboard| {
         let checks = info.by[us][kind.index()] & lines & !board.color(C::COLOR);
         if checks.any() {
             sink.danger::<C>(SAFE_CHECK.at(kind.index()), (checks & safe).count() as i32);
             sink.danger::<C>(UNSAFE_CHECK.at(kind.index()), (checks & !safe).count() as i32);
         }
-    }
+    };
+    state_checks(PieceType::Knight, attacks::knight(king));
+    state_checks(PieceType::Bishop, diagonal);
+    state_checks(PieceType::Rook, straight);
+    state_checks(PieceType::Queen, straight | diagonal);
 
     // --- The king's wing.
     let half = match C::Them::COLOR {
@@ -125,5 +154,4 @@ pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, s
     if board.pieces(C::COLOR, PieceType::Queen).is_empty() {
         sink.danger::<C>(NO_QUEEN.at(0), 1);
     }
-    sink.danger::<C>(DANGER_BASE.at(0), 1);
 }

@@ -8,6 +8,7 @@ mod complexity;
 mod endgame;
 mod king;
 mod pair;
+pub mod parts;
 mod passed;
 mod pawn_cache;
 mod pawns;
@@ -27,10 +28,10 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::score::MAX_EVAL;
-use crate::types::{Bitboard, Black, Color, PieceType, Score, White};
+use crate::types::{Black, Color, PieceType, Score, White};
 use attack_info::AttackInfo;
 pub use endgame::known_ending;
-use pawn_cache::PawnPart;
+use pawn_cache::{PawnPart, PawnSets};
 
 pub use pair::S;
 pub use pawn_cache::PawnCache;
@@ -107,10 +108,7 @@ impl Knobs {
     /// The knobs of a position.
     #[inline(always)]
     pub fn of(board: &Board) -> Knobs {
-        Knobs {
-            phase: phase(board),
-            scale: Color::ALL.map(|strong| scale::endgame_share(board, strong)),
-        }
+        Knobs { phase: phase(board), scale: scale::endgame_shares(board) }
     }
 }
 
@@ -133,7 +131,8 @@ pub fn phase(board: &Board) -> i32 {
 pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
     let [linear, by_white, by_black, complexity] = *sums;
     let felt = |danger: V| {
-        (danger + danger.positive() * danger / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
+        let above = danger.positive();
+        (danger + above * above / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
     };
     let [white, black] =
         [by_white, by_black].map(|danger| Pair { mg: felt(danger.mg), eg: felt(danger.eg) });
@@ -154,46 +153,28 @@ pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
     (mg * phase + eg * scale / V::of(scale::FULL) * rest) / V::of(FULL_PHASE)
 }
 
-/// States what depends on pawns and kings alone; returns the passed pawns.
-fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> [Bitboard; 2] {
+/// States what depends on pawns and kings alone.
+#[inline(always)]
+fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> PawnSets {
     king::state_pawns::<White, K>(info, sink);
     king::state_pawns::<Black, K>(info, sink);
-    [pawns::state::<White, K>(info, sink), pawns::state::<Black, K>(info, sink)]
-}
-
-/// States all else.
-#[inline(always)]
-fn state_rest<K: Sink>(
-    position: &Position,
-    info: &mut AttackInfo,
-    passed: [Bitboard; 2],
-    sink: &mut K,
-) {
-    let (board, side) = (position.board(), position.side());
-    pieces::state::<White, K>(board, info, sink);
-    pieces::state::<Black, K>(board, info, sink);
-    let info = &*info;
-    passed::state::<White, K>(board, passed[0], info, side == Color::White, sink);
-    passed::state::<Black, K>(board, passed[1], info, side == Color::Black, sink);
-    king::state_danger::<White, K>(board, info, sink);
-    king::state_danger::<Black, K>(board, info, sink);
-    threats::state::<White, K>(board, info, sink);
-    threats::state::<Black, K>(board, info, sink);
-    pieces::state_space::<White, K>(board, info, sink);
-    pieces::state_space::<Black, K>(board, info, sink);
-    complexity::state(board, info, passed[0] | passed[1], sink);
-    match side {
-        Color::White => sink.add::<White>(terms::TEMPO.at(0), 1),
-        Color::Black => sink.add::<Black>(terms::TEMPO.at(0), 1),
+    let passed = pawns::state::<White, K>(info, sink) | pawns::state::<Black, K>(info, sink);
+    passed::state_pawns::<White, K>(info, passed, sink);
+    passed::state_pawns::<Black, K>(info, passed, sink);
+    complexity::state_pawns(info, passed, sink);
+    PawnSets {
+        passed,
+        outposts: [pieces::outposts::<White>(info), pieces::outposts::<Black>(info)],
+        sheltered: [pieces::sheltered::<White>(info), pieces::sheltered::<Black>(info)],
     }
 }
 
 /// The static evaluation in centipawns, from the side to move's point of view, within
 /// ±[`MAX_EVAL`]. `sums` must be this position's own.
 pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache) -> Score {
-    weigh(position, sums, |info| {
-        let part = cache.get(position, || pawn_part(info));
-        debug_assert_eq!(part, pawn_part(info));
+    weigh(position, sums, |board| {
+        let part = cache.get(position, || pawn_part(board));
+        debug_assert_eq!(part, pawn_part(board));
         part
     })
 }
@@ -203,9 +184,11 @@ pub fn evaluate_afresh(position: &Position) -> Score {
     weigh(position, &PieceSquares::of(position), pawn_part)
 }
 
-fn pawn_part(info: &AttackInfo) -> PawnPart {
+/// Not inlined: what it works with would fill the stack of its caller, and it is seldom called.
+#[inline(never)]
+fn pawn_part(board: &Board) -> PawnPart {
     let mut part = PawnPart::default();
-    part.passed = state_pawns(info, &mut part.sums);
+    part.sets = state_pawns(&AttackInfo::of_pawns_and_kings(board), &mut part.sums);
     part
 }
 
@@ -213,7 +196,7 @@ fn pawn_part(info: &AttackInfo) -> PawnPart {
 fn weigh(
     position: &Position,
     sums: &PieceSquares,
-    pawn_part: impl FnOnce(&AttackInfo) -> PawnPart,
+    pawn_part: impl FnOnce(&Board) -> PawnPart,
 ) -> Score {
     debug_assert_eq!(*sums, PieceSquares::of(position));
     if let Some(score) = known_ending(position) {
@@ -221,10 +204,10 @@ fn weigh(
     }
     let board = position.board();
     let mut info = AttackInfo::new(board);
-    let part = pawn_part(&info);
+    let part = pawn_part(board);
     let mut play = part.sums;
     play.sums[Account::Linear.index()] += sums.balance(board);
-    state_rest(position, &mut info, part.passed, &mut play);
+    parts::state_all(position, &mut info, &part.sets, &mut play);
     score(position, &play)
 }
 
@@ -241,8 +224,8 @@ pub fn trace(position: &Position) -> Trace {
     let mut trace = Trace::default();
     let mut info = AttackInfo::new(position.board());
     piece_squares::state(position.board(), &mut trace);
-    let passed = state_pawns(&info, &mut trace);
-    state_rest(position, &mut info, passed, &mut trace);
+    let sets = state_pawns(&info, &mut trace);
+    parts::state_all(position, &mut info, &sets, &mut trace);
     trace
 }
 

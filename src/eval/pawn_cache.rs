@@ -16,24 +16,40 @@ const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 pub(super) struct PawnPart {
     /// The terms' sums.
     pub(super) sums: Play,
-    /// Passed pawns by colour.
-    pub(super) passed: [Bitboard; 2],
+    /// What else is to be known.
+    pub(super) sets: PawnSets,
 }
 
+/// Squares that pawns alone mark out, for the terms of the pieces.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+pub(super) struct PawnSets {
+    /// Passed pawns of both sides.
+    pub(super) passed: Bitboard,
+    /// By colour, see [`outposts`](super::pieces::outposts).
+    pub(super) outposts: [Bitboard; 2],
+    /// By colour, see [`sheltered`](super::pieces::sheltered).
+    pub(super) sheltered: [Bitboard; 2],
+}
+
+/// One line of the CPU's cache.
 #[derive(Clone, Copy, Default)]
+#[repr(align(64))]
 struct Entry {
     key: Key,
     part: PawnPart,
 }
 
+const _: () = assert!(size_of::<Entry>() == 64);
+
 /// A thread's own cache.
 pub struct PawnCache {
-    entries: Box<[Entry]>,
+    entries: Box<[Entry; ENTRIES]>,
 }
 
 impl Default for PawnCache {
     fn default() -> PawnCache {
-        PawnCache { entries: vec![Entry::default(); ENTRIES].into_boxed_slice() }
+        let entries = vec![Entry::default(); ENTRIES].into_boxed_slice();
+        PawnCache { entries: entries.try_into().unwrap_or_else(|_| unreachable!("its own length")) }
     }
 }
 

@@ -6,7 +6,7 @@ use super::terms::{
     BACKWARD_PAWN, CANDIDATE, DOUBLED_PAWN, EXPOSED_PAWN, ISOLATED_PAWN, PHALANX, PROTECTED_PAWN,
     STOPPED_PAWN, WEAK_LEVER,
 };
-use crate::types::{Bitboard, Color, Side};
+use crate::types::{Bitboard, Color, Direction, Side, Square};
 
 /// Every square ahead of these, as side `C` goes, on their own files.
 #[inline(always)]
@@ -17,63 +17,72 @@ pub(super) fn ahead<C: Side>(squares: Bitboard) -> Bitboard {
     }
 }
 
+/// Every square behind these, as side `C` goes, on their own files.
+#[inline(always)]
+fn behind<C: Side>(squares: Bitboard) -> Bitboard {
+    ahead::<C::Them>(squares)
+}
+
+/// The squares to the left and right of these.
+#[inline(always)]
+pub(super) fn beside(squares: Bitboard) -> Bitboard {
+    squares.shift(Direction::East) | squares.shift(Direction::West)
+}
+
 /// States the structure of side `C`'s pawns; returns its passed pawns.
+///
+/// Each set is found for all pawns at once; only who belongs to it is looked at one by one.
 #[inline(always)]
 pub(super) fn state<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bitboard {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let (own, enemy) = (info.pawns[us], info.pawns[them]);
     let (own_attacks, enemy_attacks) = (info.by[us][0], info.by[them][0]);
     let enemy_attacks_twice = enemy.shift(C::Them::UP_EAST) & enemy.shift(C::Them::UP_WEST);
-    let mut passed = Bitboard::EMPTY;
-    for square in own {
-        let pawn = square.bitboard();
-        let rank = usize::from(square.relative_rank(C::COLOR));
-        let edge = usize::from(square.file().min(7 - square.file()));
-        let file = Bitboard::file(square.file());
-        let beside = file.widen() & !file;
-        let front = ahead::<C>(pawn);
-        let wide_front = ahead::<C>(pawn.widen());
-        let next = pawn.shift(C::UP);
-        let protected = own_attacks.has(square);
-        let doubled = (front & own).any();
-        let opposed = (front & enemy).any();
-        if doubled {
-            sink.add::<C>(DOUBLED_PAWN.at(edge), 1);
-        }
-        if (beside & own).is_empty() {
-            sink.add::<C>(ISOLATED_PAWN.at(edge), 1);
-            if !opposed {
-                sink.add::<C>(EXPOSED_PAWN.at(0), 1);
-            }
-        } else if (!wide_front & beside & own).is_empty() && (next & (enemy_attacks | enemy)).any()
-        {
-            sink.add::<C>(BACKWARD_PAWN.at(rank), 1);
-            if !opposed {
-                sink.add::<C>(EXPOSED_PAWN.at(1), 1);
-            }
-        }
-        if (pawn.widen() & !pawn & own).any() {
-            sink.add::<C>(PHALANX.at(rank), 1);
-        }
-        if protected {
-            sink.add::<C>(PROTECTED_PAWN.at(rank), 1);
-        } else if enemy_attacks_twice.has(square) {
-            sink.add::<C>(WEAK_LEVER.at(0), 1);
-        }
-        if (next & enemy).any() && (rank == 4 || rank == 5) {
-            sink.add::<C>(STOPPED_PAWN.at(rank - 4), 1);
-        }
-        let guards = wide_front & enemy;
-        if guards.is_empty() {
-            if !doubled {
-                passed |= pawn;
-            }
-        } else if !opposed && !doubled {
-            let helpers = beside & own & !wide_front;
-            if helpers.count() >= guards.count() {
-                sink.add::<C>(CANDIDATE.at(usize::from(protected) * 8 + rank), 1);
-            }
+    let rank = |square: Square| usize::from(square.relative_rank(C::COLOR));
+    let edge = |square: Square| usize::from(square.file().min(7 - square.file()));
+
+    let doubled = own & behind::<C>(own);
+    let opposed = own & behind::<C>(enemy);
+    let on_files = own.fill_north().fill_south();
+    let isolated = own & !beside(on_files);
+    // Own pawns beside, no further ahead than the pawn itself.
+    let helped = beside(own | ahead::<C>(own));
+    let stopped = (enemy_attacks | enemy).shift(C::Them::UP);
+    let backward = own & stopped & !helped & !isolated;
+    for square in doubled {
+        sink.add::<C>(DOUBLED_PAWN.at(edge(square)), 1);
+    }
+    for square in isolated {
+        sink.add::<C>(ISOLATED_PAWN.at(edge(square)), 1);
+    }
+    for square in backward {
+        sink.add::<C>(BACKWARD_PAWN.at(rank(square)), 1);
+    }
+    for (index, weak) in [isolated, backward].into_iter().enumerate() {
+        sink.add::<C>(EXPOSED_PAWN.at(index), (weak & !opposed).count() as i32);
+    }
+    for square in own & beside(own) {
+        sink.add::<C>(PHALANX.at(rank(square)), 1);
+    }
+    for square in own & own_attacks {
+        sink.add::<C>(PROTECTED_PAWN.at(rank(square)), 1);
+    }
+    let levers = own & !own_attacks & enemy_attacks_twice;
+    sink.add::<C>(WEAK_LEVER.at(0), levers.count() as i32);
+    let rammed = own & enemy.shift(C::Them::UP);
+    for (index, rank) in [4, 5].into_iter().enumerate() {
+        let there = Bitboard::rank(if C::COLOR == Color::White { rank } else { 7 - rank });
+        sink.add::<C>(STOPPED_PAWN.at(index), (rammed & there).count() as i32);
+    }
+
+    let guarded = behind::<C>(enemy.widen());
+    for square in own & guarded & !opposed & !doubled {
+        let wide_front = ahead::<C>(square.bitboard().widen());
+        let neighbours = beside(Bitboard::file(square.file())) & own;
+        if (neighbours & !wide_front).count() >= (wide_front & enemy).count() {
+            let protected = usize::from(own_attacks.has(square));
+            sink.add::<C>(CANDIDATE.at(protected * 8 + rank(square)), 1);
         }
     }
-    passed
+    own & !guarded & !doubled
 }

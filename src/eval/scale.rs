@@ -15,30 +15,40 @@ const NO_PAWNS: i32 = 16;
 const FEW_PAWNS: i32 = 84;
 const EACH_PAWN: i32 = 9;
 
-/// The share, of [`FULL`], of an endgame advantage of side `strong`.
+/// The share, of [`FULL`], of an endgame advantage, by the side that has it.
 #[inline(always)]
-pub(super) fn endgame_share(board: &Board, strong: Color) -> i32 {
-    let count = |color, kind| board.pieces(color, kind).count() as i32;
-    let pawns = count(strong, PieceType::Pawn);
-    if pawns == 0 {
-        // In minor pieces: a rook counts for a minor and two thirds, a queen for three.
-        let pieces = |color| {
-            3 * (count(color, PieceType::Knight) + count(color, PieceType::Bishop))
-                + 5 * count(color, PieceType::Rook)
-                + 9 * count(color, PieceType::Queen)
-        };
-        if pieces(strong) - pieces(!strong) <= 3 {
-            return NO_PAWNS;
-        }
-    }
-    let bishops = |color| board.pieces(color, PieceType::Bishop);
-    let (own, other) = (bishops(strong), bishops(!strong));
-    let opposite = own.count() == 1
-        && other.count() == 1
-        && (own & Bitboard::LIGHT).any() != (other & Bitboard::LIGHT).any();
-    if opposite {
+pub(super) fn endgame_shares(board: &Board) -> [i32; 2] {
+    let bishops = opposite_bishops(board);
+    [share(board, Color::White, bishops), share(board, Color::Black, bishops)]
+}
+
+/// What bishops of opposite colours leave of an advantage, if it is they that are on the board.
+#[inline(always)]
+fn opposite_bishops(board: &Board) -> Option<i32> {
+    let bishops = board.kind(PieceType::Bishop);
+    let opposite = bishops.count() == 2
+        && (bishops & Bitboard::LIGHT).count() == 1
+        && (bishops & board.color(Color::White)).count() == 1;
+    opposite.then(|| {
         let others = board.kind(PieceType::Knight) | board.straight_sliders();
-        return if others.is_empty() { OPPOSITE_BISHOPS } else { OPPOSITE_BISHOPS_WITH_PIECES };
+        if others.is_empty() { OPPOSITE_BISHOPS } else { OPPOSITE_BISHOPS_WITH_PIECES }
+    })
+}
+
+#[inline(always)]
+fn share(board: &Board, strong: Color, opposite_bishops: Option<i32>) -> i32 {
+    let pawns = board.pieces(strong, PieceType::Pawn).count() as i32;
+    if pawns == 0 && minors_worth(board, strong) - minors_worth(board, !strong) <= 3 {
+        return NO_PAWNS;
     }
-    FULL.min(FEW_PAWNS + EACH_PAWN * pawns)
+    opposite_bishops.unwrap_or(FULL.min(FEW_PAWNS + EACH_PAWN * pawns))
+}
+
+/// A side's pieces, 3 for a minor piece: a rook counts for a minor and two thirds, a queen for three.
+#[cold]
+fn minors_worth(board: &Board, color: Color) -> i32 {
+    let count = |kind| board.pieces(color, kind).count() as i32;
+    3 * (count(PieceType::Knight) + count(PieceType::Bishop))
+        + 5 * count(PieceType::Rook)
+        + 9 * count(PieceType::Queen)
 }

@@ -10,6 +10,9 @@ use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Side};
 
+/// Weights of one table for victims of every kind.
+const KINDS: usize = PieceType::ALL.len();
+
 /// States what side `C` threatens to take, now or after its next move.
 #[inline(always)]
 pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
@@ -21,15 +24,11 @@ pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &m
     let protected = pawn_protected | (info.twice[them] & !info.twice[us]);
 
     by_kind::<C, K>(board, by(PieceType::Pawn) & enemy, THREAT_BY_PAWN.at(0), sink);
-    for (attacks, first) in [
-        (by(PieceType::Knight) | by(PieceType::Bishop), THREAT_BY_MINOR.at(0)),
-        (by(PieceType::Rook), THREAT_BY_ROOK.at(0)),
-        (by(PieceType::Queen), THREAT_BY_QUEEN.at(0)),
-    ] {
-        let victims = attacks & enemy;
-        by_kind::<C, K>(board, victims & !protected, first, sink);
-        by_kind::<C, K>(board, victims & protected, first + 6, sink);
-    }
+    let minors = by(PieceType::Knight) | by(PieceType::Bishop);
+    for_protected::<C, K>(board, minors & enemy, protected, THREAT_BY_MINOR.at(0), sink);
+    let (rooks, queens) = (by(PieceType::Rook), by(PieceType::Queen));
+    for_protected::<C, K>(board, rooks & enemy, protected, THREAT_BY_ROOK.at(0), sink);
+    for_protected::<C, K>(board, queens & enemy, protected, THREAT_BY_QUEEN.at(0), sink);
     by_kind::<C, K>(board, by(PieceType::King) & enemy & !protected, THREAT_BY_KING.at(0), sink);
 
     let attacked = info.all[us] & enemy;
@@ -55,14 +54,29 @@ pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &m
         let queen = queens.first();
         let safe = info.mobility_area[us] & !protected & !board.color(C::COLOR);
         let lines = safe & info.twice[us];
-        for (kind, squares) in [
-            (PieceType::Knight, attacks::knight(queen) & safe),
-            (PieceType::Bishop, attacks::bishop(queen, info.occupied) & lines),
-            (PieceType::Rook, attacks::rook(queen, info.occupied) & lines),
-        ] {
+        let mut state_hits = |kind: PieceType, squares: Bitboard| {
             let hits = (squares & by(kind)).count() as i32;
             sink.add::<C>(QUEEN_HIT.at(kind.index()), hits);
-        }
+        };
+        let [diagonal, straight] = info.queen_lines[them];
+        state_hits(PieceType::Knight, attacks::knight(queen) & safe);
+        state_hits(PieceType::Bishop, diagonal & lines);
+        state_hits(PieceType::Rook, straight & lines);
+    }
+}
+
+/// States victims by whether they are protected and by their kind; the weights begin at `first`.
+#[inline(always)]
+fn for_protected<C: Side, K: Sink>(
+    board: &Board,
+    victims: Bitboard,
+    protected: Bitboard,
+    first: usize,
+    sink: &mut K,
+) {
+    if victims.any() {
+        by_kind::<C, K>(board, victims & !protected, first, sink);
+        by_kind::<C, K>(board, victims & protected, first + KINDS, sink);
     }
 }
 
@@ -72,10 +86,11 @@ fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: usize, sin
     if victims.is_empty() {
         return;
     }
-    for kind in &PieceType::ALL[..5] {
-        let count = (victims & board.kind(*kind)).count() as i32;
-        if count > 0 {
-            sink.add::<C>(first + kind.index(), count);
-        }
+    // The king is no victim.
+    for kind in
+        [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
+    {
+        let count = (victims & board.kind(kind)).count() as i32;
+        sink.add::<C>(first + kind.index(), count);
     }
 }

@@ -28,16 +28,12 @@ const CORNER: Score = 60;
 /// A pawn's value when it helps a known win.
 const PAWN: Score = 80;
 
-/// Men, kings included, above which no ending is known.
-const MOST_MEN: u32 = 8;
-
 /// The score of a known ending in centipawns, from the side to move's point of view; the weights have no
 /// part in it.
 #[inline(always)]
 pub fn known_ending(position: &Position) -> Option<Score> {
     let board = position.board();
-    if board.occupied().count() > MOST_MEN && !Color::ALL.iter().any(|&color| is_bare(board, color))
-    {
+    if !is_bare(board, Color::White) && !is_bare(board, Color::Black) {
         return None;
     }
     known_for(board, Color::White)
