@@ -127,7 +127,7 @@ impl Worker {
         let unlikely = scene.entry.is_some_and(|entry| {
             entry.bound != Bound::None
                 && entry.score < high
-                && entry.depth >= depth - p::probcut_reduction() + 1
+                && entry.depth > depth - p::probcut_reduction()
         });
         if depth < p::probcut_depth() || score::is_decisive(beta) || unlikely {
             return None;
