@@ -202,7 +202,7 @@ params! {
     qs_see = 0, -120..=60, 15, "cp: least exchange value of a capture";
 
     // Clock, in 1/1000 unless noted
-    time_base = 40, 20..=80, 4, "moves: a sudden-death clock is meant to last";
+    time_base = 28, 16..=80, 4, "moves: a sudden-death clock is meant to last";
     time_increment = 780, 400..=1000, 40, "of the increment: spent on each move";
     time_soft = 760, 400..=1200, 50, "of the move's share: when no new iteration begins";
     time_hard = 4000, 1500..=7000, 300, "of the move's share: when the search is broken off";
