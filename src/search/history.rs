@@ -77,7 +77,7 @@ pub struct Context {
     threats: Bitboard,
     pawns: usize,
     /// The steps [`BACK`] plies before; `None` for a null move or before the root.
-    before: [Option<Step>; 3],
+    pub(super) before: [Option<Step>; 3],
 }
 
 impl Context {

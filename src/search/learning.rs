@@ -35,14 +35,13 @@ impl Worker {
         }
     }
 
-    /// No move reaches alpha: the quiet one that led here was good.
+    /// No move reaches alpha: the quiet one that led here was good. Not at the root.
     pub(super) fn praise_last_move(&mut self, ply: usize, depth: Depth) {
         let frame = self.stack.before(ply, 1);
         if let (Some(step), Some(place)) = (frame.step, frame.place) {
             let bonus = bonus(depth);
-            let before = [2, 3, 5].map(|back| self.stack.before(ply, back).step);
             self.histories.update_place(place, bonus);
-            self.histories.update_continuation(before, step, bonus);
+            self.histories.update_continuation(self.stack.steps(ply - 1), step, bonus);
         }
     }
 }

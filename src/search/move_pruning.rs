@@ -15,8 +15,6 @@ pub(super) struct Standing {
     pub(super) history: i32,
     /// The depth that a late-move reduction would leave it.
     pub(super) left: Depth,
-    /// The side to move is in check.
-    pub(super) in_check: bool,
 }
 
 /// What is not worth searching.
@@ -32,8 +30,8 @@ impl Worker {
     /// lose at once. `scene.alpha` is the present one.
     #[inline(always)]
     pub(super) fn leave_out(&self, scene: &Scene, mv: Move, standing: Standing) -> LeaveOut {
-        let &Scene { position, depth, alpha, eval, .. } = scene;
-        let Standing { number, history, left, in_check } = standing;
+        let &Scene { position, depth, alpha, in_check, eval, .. } = scene;
+        let Standing { number, history, left } = standing;
         let mut verdict = LeaveOut::Nothing;
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.

@@ -48,6 +48,30 @@ impl Node for NonPv {
 }
 
 impl Worker {
+    /// What every node begins with: whether to stop, and the ends that need no search.
+    #[inline(always)]
+    pub(super) fn enter<N: Node>(&mut self, position: &Position, ply: usize) -> Option<Score> {
+        if N::PV {
+            self.pv.clear(ply);
+            self.seldepth = self.seldepth.max(ply);
+        }
+        if self.must_stop() {
+            return Some(DRAW);
+        }
+        if N::ROOT {
+            return None;
+        }
+        // --- Draws by rule.
+        let in_check = self.stack.at(ply).info.in_check();
+        if self.is_draw(position, ply, in_check) {
+            return Some(DRAW);
+        }
+        if ply >= MAX_PLY {
+            return Some(if in_check { DRAW } else { self.evaluate(position, ply) });
+        }
+        None
+    }
+
     /// The score of a position searched to `depth`, fail-soft within `alpha` and `beta`.
     ///
     /// `cut_node` says that a fail-high is expected here. After `self.stopped` the score is void.
@@ -68,25 +92,14 @@ impl Worker {
                 self.quiescence::<NonPv>(position, alpha, beta, ply)
             };
         }
-        if N::PV {
-            self.pv.clear(ply);
-            self.seldepth = self.seldepth.max(ply);
-        }
-        if self.must_stop() {
-            return DRAW;
+        if let Some(score) = self.enter::<N>(position, ply) {
+            return score;
         }
         let info = self.stack.at(ply).info;
         let in_check = info.in_check();
         let excluded = self.stack.at(ply).excluded;
 
         if !N::ROOT {
-            // --- Draws by rule.
-            if self.is_draw(position, ply, in_check) {
-                return DRAW;
-            }
-            if ply >= MAX_PLY {
-                return if in_check { DRAW } else { self.evaluate(position, ply) };
-            }
             // --- Upcoming repetition: a move back to an earlier position makes at least a draw.
             if alpha < DRAW && self.history.upcoming_repetition(position, ply) {
                 alpha = DRAW;
@@ -157,10 +170,10 @@ impl Worker {
         // --- Static evaluation, corrected by what the search has learnt of it, improved by what the
         // table knows.
         let places = self.places(position, ply);
-        let raw_eval = match entry {
-            _ if in_check || excluded.is_some() => score::NONE,
-            Some(entry) if entry.eval != score::NONE => entry.eval,
-            _ => self.evaluate(position, ply),
+        let raw_eval = if in_check || excluded.is_some() {
+            score::NONE
+        } else {
+            self.raw_eval(position, ply, entry)
         };
         let static_eval = match raw_eval {
             // The search without one move knows it from the search that asks.
@@ -222,6 +235,7 @@ impl Worker {
             alpha,
             beta,
             cut_node,
+            in_check,
             was_pv,
             entry,
             table_move,
@@ -273,9 +287,8 @@ impl Worker {
         scene.table_move = picker.table_move();
         let noisy_table_move = scene.table_move.is_some_and(Move::is_noisy);
         // The evaluation has been wrong in such positions.
-        let doubtful = !in_check
-            && raw_eval != score::NONE
-            && (static_eval - raw_eval).abs() > p::doubtful_correction();
+        let doubtful =
+            raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::doubtful_correction();
         let mut best = floor;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -295,7 +308,7 @@ impl Worker {
             // Moves may be left out once one is known that does not lose at once.
             if !N::ROOT && !score::is_loss(best) {
                 let left = (depth - reduction / PLY).max(0);
-                match self.leave_out(&scene, mv, Standing { number, history, left, in_check }) {
+                match self.leave_out(&scene, mv, Standing { number, history, left }) {
                     LeaveOut::Nothing => {}
                     LeaveOut::LaterQuiets => picker.skip_quiets(),
                     LeaveOut::Move => continue,
@@ -327,7 +340,6 @@ impl Worker {
 
             let nodes_before = self.nodes;
             let child = self.make(position, mv, ply);
-            let step = Step::of(position, mv);
             if !mv.is_noisy() {
                 self.stack.at(ply).place = Some(context.place(mv));
             }
@@ -384,7 +396,8 @@ impl Worker {
                     } else {
                         0
                     };
-                    self.histories.update_continuation(self.stack.steps(ply), step, change);
+                    let step = Step::of(position, mv);
+                    self.histories.update_continuation(context.before, step, change);
                 }
             }
             // ... and one that is, or the first, gets the open window.

@@ -21,6 +21,8 @@ pub(super) struct Scene<'a> {
     pub(super) beta: Score,
     /// A fail-high is expected.
     pub(super) cut_node: bool,
+    /// The side to move is in check: there is no static evaluation.
+    pub(super) in_check: bool,
     /// On the principal variation, or once was.
     pub(super) was_pv: bool,
     /// What the table says of the position.

@@ -17,7 +17,7 @@ use super::worker::{Shared, Worker};
 use crate::board::SEE_VALUES;
 use crate::position::{History, Position};
 use crate::tt::{Bound, Entry, Table, TableError};
-use crate::types::score::{self, DRAW, MAX_PLY};
+use crate::types::score::{self, DRAW};
 use crate::types::{Move, Score};
 
 impl Worker {
@@ -30,21 +30,11 @@ impl Worker {
         ply: usize,
     ) -> Score {
         debug_assert!(alpha < beta && (N::PV || alpha + 1 == beta));
-        if N::PV {
-            self.pv.clear(ply);
-            self.seldepth = self.seldepth.max(ply);
-        }
-        if self.must_stop() {
-            return DRAW;
+        if let Some(score) = self.enter::<N>(position, ply) {
+            return score;
         }
         let info = self.stack.at(ply).info;
         let in_check = info.in_check();
-        if self.is_draw(position, ply, in_check) {
-            return DRAW;
-        }
-        if ply >= MAX_PLY {
-            return if in_check { DRAW } else { self.evaluate(position, ply) };
-        }
 
         // --- Table: any stored score will do that settles the question.
         let entry = self.shared.table.probe(position.key(), ply);
@@ -60,10 +50,7 @@ impl Worker {
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
         if !in_check {
-            raw_eval = match entry {
-                Some(entry) if entry.eval != score::NONE => entry.eval,
-                _ => self.evaluate(position, ply),
-            };
+            raw_eval = self.raw_eval(position, ply, entry);
             best = self.corrected(raw_eval, &self.places(position, ply));
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)

@@ -129,11 +129,6 @@ impl Search {
         self.wait_until_running(0);
     }
 
-    /// Whether a thread has not finished.
-    pub fn is_running(&self) -> bool {
-        *lock(&self.running) > 0
-    }
-
     /// What came of it, once it is over.
     pub fn outcome(&self) -> Option<Outcome> {
         *lock(&self.outcome)

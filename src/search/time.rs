@@ -41,7 +41,7 @@ impl Budget {
     fn of_clock(clock: Clock, overhead: Duration) -> Budget {
         let left = clock.time.saturating_sub(overhead);
         let thousandth = |part: i32| part.max(0) as u32;
-        let of = |time: Duration, part: i32| time * thousandth(part) / 1000;
+        let of = |time: Duration, part: i32| time * thousandth(part) / ONE as u32;
         let share = match clock.moves_to_go {
             // The overhead comes with every move until the control.
             Some(moves) => {
@@ -123,7 +123,7 @@ impl Timer {
         }
         let stability =
             p::time_stability_base() - p::time_stability() * progress.stable.min(6) as i32;
-        let effort = p::time_node_base() - p::time_node_factor() * progress.share as i32 / 1000;
+        let effort = p::time_node_base() - p::time_node_factor() * progress.share as i32 / ONE;
         let trend = (ONE + p::time_trend() * progress.drop)
             .clamp(p::time_trend_least(), p::time_trend_most());
         let scale = |part: i32| f64::from(part.max(ONE / 10)) / f64::from(ONE);

@@ -14,7 +14,7 @@ use super::time::Timer;
 use crate::board::CheckInfo;
 use crate::eval::{self, PawnCache, PieceSquares};
 use crate::position::{FIFTY_MOVES, History, Position};
-use crate::tt::Table;
+use crate::tt::{Entry, Table};
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Move, Score};
 
@@ -93,7 +93,7 @@ pub(super) struct Frame {
 }
 
 /// Frames before the root, so that what a node looks back at is always there.
-const BEFORE_ROOT: usize = 6;
+const BEFORE_ROOT: usize = 4;
 
 /// The frames of the current line.
 pub(super) struct Stack(Box<[Frame]>);
@@ -120,7 +120,7 @@ impl Stack {
         &mut self.0[ply + BEFORE_ROOT]
     }
 
-    /// The frame `back` (up to five) plies before that.
+    /// The frame `back` (up to four) plies before that.
     #[inline(always)]
     pub(super) fn before(&self, ply: usize, back: usize) -> &Frame {
         &self.0[ply + BEFORE_ROOT - back]
@@ -284,6 +284,20 @@ impl Worker {
     pub(super) fn places(&self, position: &Position, ply: usize) -> Places {
         let [last, two, four] = self.stack.steps(ply);
         Places::new(position, last, [two, four])
+    }
+
+    /// The static evaluation of the position at `ply`, from its entry in the table if that has it.
+    #[inline(always)]
+    pub(super) fn raw_eval(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        entry: Option<Entry>,
+    ) -> Score {
+        match entry {
+            Some(entry) if entry.eval != score::NONE => entry.eval,
+            _ => self.evaluate(position, ply),
+        }
     }
 
     /// A static evaluation with what the search has learnt of such positions.
