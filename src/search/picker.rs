@@ -5,6 +5,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Move_Ordering>
 
+use std::hint::select_unpredictable;
+
 use super::history::{Context, Histories};
 use crate::board::{CheckInfo, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
@@ -191,11 +193,13 @@ impl MovePicker {
     fn best(&mut self) -> Option<Scored> {
         let rest = self.list.get_mut(self.next..)?;
         let (mut index, mut best) = (0, *rest.first()?);
-        for (i, &scored) in rest.iter().enumerate().skip(1) {
-            if scored.score > best.score {
-                (index, best) = (i, scored);
-            }
+        for (i, scored) in rest.iter().enumerate().skip(1) {
+            // Which is better can't be foreseen: a branch would cost more than two moves.
+            let better = scored.score > best.score;
+            index = select_unpredictable(better, i, index);
+            best.score = select_unpredictable(better, scored.score, best.score);
         }
+        best = rest[index];
         rest.swap(0, index);
         self.next += 1;
         Some(best)
