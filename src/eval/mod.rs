@@ -7,6 +7,7 @@ mod attack_info;
 mod complexity;
 mod endgame;
 mod king;
+mod omitted;
 mod pair;
 pub mod parts;
 mod passed;

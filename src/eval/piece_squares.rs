@@ -6,7 +6,7 @@
 
 use super::pair::S;
 use super::sink::Sink;
-use super::terms::{PIECE_SQUARE, PIECE_VALUE, WEIGHTS};
+use super::terms::{PIECE_SQUARE, PIECE_VALUE, Place, WEIGHTS};
 use crate::board::Board;
 use crate::position::{Accumulator, Position};
 use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
@@ -15,11 +15,16 @@ use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
 const VIEWS: usize = 4;
 
 /// The weights that a man on a square calls for in a view.
-const fn weights_of(kind: PieceType, square: Square, view: usize) -> [usize; 2] {
+const fn weights_of(kind: PieceType, square: Square, view: usize) -> [Place; 2] {
     let (turned, opposite) = (view / 2, view % 2);
     let square = square.index() ^ (7 * turned);
     let kind = kind.index();
     [PIECE_VALUE.at(kind), PIECE_SQUARE.at((opposite * 6 + kind) * 64 + square)]
+}
+
+/// The weight at a place; none where this build does without it.
+const fn weight(place: Place) -> S {
+    if place.omitted { S::ZERO } else { WEIGHTS[place.index] }
 }
 
 /// Their sum for every man, square as its side sees it, and view.
@@ -33,7 +38,7 @@ static TABLE: [[[S; VIEWS]; 64]; 6] = {
             while view < VIEWS {
                 let [value, place] =
                     weights_of(PieceType::ALL[kind], Square::masked(i as u8), view);
-                table[kind][i][view] = WEIGHTS[value].plus(WEIGHTS[place]);
+                table[kind][i][view] = weight(value).plus(weight(place));
                 view += 1;
             }
             i += 1;
@@ -105,8 +110,8 @@ fn state_side<C: Side, K: Sink>(board: &Board, sink: &mut K) {
     let view = view(board, C::COLOR);
     for square in board.color(C::COLOR) {
         if let Some(kind) = board.kind_on(square) {
-            for index in weights_of(kind, square.relative(C::COLOR), view) {
-                sink.add::<C>(index, 1);
+            for place in weights_of(kind, square.relative(C::COLOR), view) {
+                sink.add::<C>(place, 1);
             }
         }
     }

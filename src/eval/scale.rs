@@ -1,5 +1,6 @@
 //! How much of an endgame advantage can be made to count.
 
+use super::omitted::{SCALE, omits};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType};
 
@@ -18,6 +19,9 @@ const EACH_PAWN: i32 = 9;
 /// The share, of [`FULL`], of an endgame advantage, by the side that has it.
 #[inline(always)]
 pub(super) fn endgame_shares(board: &Board) -> [i32; 2] {
+    if omits(SCALE) {
+        return [FULL; 2];
+    }
     let bishops = opposite_bishops(board);
     [share(board, Color::White, bishops), share(board, Color::Black, bishops)]
 }

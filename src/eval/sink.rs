@@ -2,7 +2,7 @@
 
 use super::Pair;
 use super::pair::S;
-use super::terms::WEIGHTS;
+use super::terms::{Place, WEIGHTS};
 use crate::types::{Color, Side, White};
 
 /// A sum of weights. [`combine`](super::combine) makes the score from all of them, and knows nothing
@@ -48,27 +48,35 @@ pub trait Sink {
     /// Side `C` has feature `index` `n` times, on an account. The other methods say on which.
     fn note<C: Side>(&mut self, account: Account, index: usize, n: i32);
 
-    /// Side `C` has feature `index` `n` times.
+    /// The same, unless this build does without the feature.
     #[inline(always)]
-    fn add<C: Side>(&mut self, index: usize, n: i32) {
-        self.note::<C>(Account::Linear, index, n);
+    fn note_unless_omitted<C: Side>(&mut self, account: Account, place: Place, n: i32) {
+        if !place.omitted {
+            self.note::<C>(account, place.index, n);
+        }
     }
 
-    /// Side `C` threatens the enemy king in manner `index`, `n` times.
+    /// Side `C` has this feature `n` times.
     #[inline(always)]
-    fn danger<C: Side>(&mut self, index: usize, n: i32) {
+    fn add<C: Side>(&mut self, place: Place, n: i32) {
+        self.note_unless_omitted::<C>(Account::Linear, place, n);
+    }
+
+    /// Side `C` threatens the enemy king in this manner, `n` times.
+    #[inline(always)]
+    fn danger<C: Side>(&mut self, place: Place, n: i32) {
         let account = match C::COLOR {
             Color::White => Account::WhiteDanger,
             Color::Black => Account::BlackDanger,
         };
-        self.note::<C>(account, index, n);
+        self.note_unless_omitted::<C>(account, place, n);
     }
 
-    /// The position is simple or rich in manner `index`, `n` times; no side's feature, noted as
+    /// The position is simple or rich in this manner, `n` times; no side's feature, noted as
     /// White's.
     #[inline(always)]
-    fn complexity(&mut self, index: usize, n: i32) {
-        self.note::<White>(Account::Complexity, index, n);
+    fn complexity(&mut self, place: Place, n: i32) {
+        self.note_unless_omitted::<White>(Account::Complexity, place, n);
     }
 }
 

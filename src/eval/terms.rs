@@ -4,6 +4,7 @@
 //! generated `weights.rs`), the lines of the `eval` command and, later, the vector that is tuned.
 //! A table that is missing or has another length does not compile.
 
+use super::omitted::{self, omits};
 use super::pair::S;
 use super::weights;
 
@@ -11,14 +12,32 @@ use super::weights;
 #[derive(Clone, Copy, Debug)]
 pub struct Slot<const N: usize> {
     start: usize,
+    omitted: bool,
+}
+
+/// The place of one weight in the vector of all.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// The place.
+    pub index: usize,
+    /// This build does without it.
+    pub omitted: bool,
+}
+
+impl Place {
+    /// The place of a weight of the same table that comes so much later.
+    #[inline(always)]
+    pub const fn plus(self, more: usize) -> Place {
+        Place { index: self.index + more, omitted: self.omitted }
+    }
 }
 
 impl<const N: usize> Slot<N> {
     /// The place of the table's weight number `index`.
     #[inline(always)]
-    pub const fn at(self, index: usize) -> usize {
+    pub const fn at(self, index: usize) -> Place {
         debug_assert!(index < N);
-        self.start + index
+        Place { index: self.start + index, omitted: self.omitted }
     }
 }
 
@@ -54,8 +73,17 @@ macro_rules! terms {
 
         $($(
             $(#[$doc])*
-            pub const $name: Slot<{ $len }> = Slot { start: std::mem::offset_of!(Layout, $name) };
+            pub const $name: Slot<{ $len }> = Slot {
+                start: std::mem::offset_of!(Layout, $name),
+                omitted: omits(stringify!($group)) || omits(stringify!($name)),
+            };
         )+)+
+
+        const _: () = omitted::check(&[
+            omitted::SCALE,
+            omitted::ENDINGS,
+            $(stringify!($group), $(stringify!($name),)+)+
+        ]);
 
         /// How many weights there are.
         pub const COUNT: usize = size_of::<Layout>();

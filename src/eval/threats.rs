@@ -3,7 +3,7 @@
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
-    HANGING, ONLY_QUEEN_PROTECTS, PUSH_THREAT, QUEEN_HIT, RESTRICTED, THREAT_BY_KING,
+    HANGING, ONLY_QUEEN_PROTECTS, PUSH_THREAT, Place, QUEEN_HIT, RESTRICTED, THREAT_BY_KING,
     THREAT_BY_MINOR, THREAT_BY_PAWN, THREAT_BY_QUEEN, THREAT_BY_ROOK,
 };
 use crate::attacks;
@@ -71,18 +71,18 @@ fn for_protected<C: Side, K: Sink>(
     board: &Board,
     victims: Bitboard,
     protected: Bitboard,
-    first: usize,
+    first: Place,
     sink: &mut K,
 ) {
     if victims.any() {
         by_kind::<C, K>(board, victims & !protected, first, sink);
-        by_kind::<C, K>(board, victims & protected, first + KINDS, sink);
+        by_kind::<C, K>(board, victims & protected, first.plus(KINDS), sink);
     }
 }
 
 /// States victims by their kind; the weights begin at `first`.
 #[inline(always)]
-fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: usize, sink: &mut K) {
+fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: Place, sink: &mut K) {
     if victims.is_empty() {
         return;
     }
@@ -91,6 +91,6 @@ fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: usize, sin
         [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
     {
         let count = (victims & board.kind(kind)).count() as i32;
-        sink.add::<C>(first + kind.index(), count);
+        sink.add::<C>(first.plus(kind.index()), count);
     }
 }
