@@ -17,6 +17,7 @@ mod reductions;
 mod root;
 mod singular;
 mod smp;
+pub mod stats;
 mod time;
 mod worker;
 

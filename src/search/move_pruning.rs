@@ -2,6 +2,7 @@
 
 use super::params as p;
 use super::pruning::Scene;
+use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::board::SEE_VALUES;
 use crate::types::{Depth, Move};
@@ -36,7 +37,9 @@ impl Worker {
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.
             let limit = p::lmp_base() + p::lmp_factor() * depth * depth / 100;
-            if number as i32 > (if scene.improving { limit } else { limit / 2 }) {
+            let enough = number as i32 > if scene.improving { limit } else { limit / 2 };
+            note(Count::LatePruning, enough);
+            if enough {
                 verdict = LeaveOut::LaterQuiets;
             }
 
@@ -45,19 +48,21 @@ impl Worker {
             let margin = p::futility_margin()
                 + p::extended_futility_margin() * (left - 1).max(0)
                 + history / p::futility_history();
-            if !in_check
+            let hopeless = !in_check
                 && left <= p::extended_futility_depth()
                 && eval + margin <= alpha
-                && number > 1
-            {
+                && number > 1;
+            note(Count::Futility, hopeless);
+            if hopeless {
                 return LeaveOut::MoveAndLaterQuiets;
             }
 
             // --- History pruning: it has failed wherever it was tried.
-            if depth <= p::history_prune_depth()
+            let disliked = depth <= p::history_prune_depth()
                 && number > 1
-                && history < -p::history_prune_margin() * depth
-            {
+                && history < -p::history_prune_margin() * depth;
+            note(Count::HistoryPruning, disliked);
+            if disliked {
                 return verdict.and_the_move();
             }
         } else if !in_check && left <= p::noisy_futility_depth() && number > 1 {
@@ -66,7 +71,9 @@ impl Worker {
             let margin = p::noisy_futility_base()
                 + p::noisy_futility_margin() * left
                 + history / p::noisy_futility_history();
-            if eval + gain + margin <= alpha && !mv.is_promotion() {
+            let hopeless = eval + gain + margin <= alpha && !mv.is_promotion();
+            note(Count::NoisyFutility, hopeless);
+            if hopeless {
                 return LeaveOut::Move;
             }
         }
@@ -74,7 +81,9 @@ impl Worker {
         // --- SEE pruning: it loses more material than the depth could win back.
         let loss =
             if mv.is_noisy() { p::see_noisy() * depth } else { p::see_quiet() * left.max(1) };
-        if depth <= p::see_depth() && number > 1 && !position.board().see_ge(mv, -loss) {
+        let loses = depth <= p::see_depth() && number > 1 && !position.board().see_ge(mv, -loss);
+        note(Count::SeePruning, loses);
+        if loses {
             return verdict.and_the_move();
         }
         verdict

@@ -11,6 +11,7 @@ use super::picker::MovePicker;
 use super::pruning::Scene;
 use super::reductions::{self, PLY, Signals};
 use super::singular::Verdict;
+use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::position::Position;
 use crate::tt::{Bound, Entry};
@@ -120,12 +121,16 @@ impl Worker {
             None => self.shared.table.probe(position.key(), ply),
             Some(_) => None,
         };
+        if excluded.is_none() {
+            note(Count::TableHit, entry.is_some());
+        }
         if let Some(entry) = entry
             && !N::PV
             && entry.depth >= depth
             && entry.bound.settles(entry.score, beta)
             && position.rule50() < p::table_rule50() as u16
         {
+            note(Count::TableCut, true);
             // --- A quiet move that cuts off once more is worth a bonus.
             if entry.score >= beta
                 && let Some(mv) = entry.mv
@@ -137,7 +142,10 @@ impl Worker {
             }
             return entry.score;
         }
-        let mut table_move = if N::ROOT {
+        if !N::PV && entry.is_some() {
+            note(Count::TableCut, false);
+        }
+        let table_move = if N::ROOT {
             self.root_moves.get(self.line).map(|root| root.mv)
         } else {
             entry.and_then(|entry| entry.mv)
@@ -263,27 +271,35 @@ impl Worker {
 
         // --- Internal iterative deepening: a move to try first is worth a shallower search on the
         // principal variation ...
-        if N::PV && !N::ROOT && table_move.is_none() && depth >= p::iid_depth() {
-            self.search::<Pv>(position, alpha, beta, depth - p::iid_reduction(), ply, false);
+        if N::PV && !N::ROOT && scene.table_move.is_none() && scene.depth >= p::iid_depth() {
+            self.search::<Pv>(
+                position,
+                scene.alpha,
+                beta,
+                scene.depth - p::iid_reduction(),
+                ply,
+                false,
+            );
             if self.stopped {
                 return DRAW;
             }
-            table_move = self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
+            scene.table_move =
+                self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
+            note(Count::InternalDeepening, scene.table_move.is_some());
         }
         // ... and elsewhere the lack of one says that the node is not worth its full depth.
         if !N::ROOT
             && excluded.is_none()
-            && table_move.is_none()
-            && depth >= p::iir_depth()
+            && scene.table_move.is_none()
+            && scene.depth >= p::iir_depth()
             && (N::PV || cut_node)
         {
-            depth -= 1;
+            scene.depth -= 1;
         }
-        (scene.depth, scene.table_move) = (depth, table_move);
 
         let context = self.context(position, ply);
         let killers = self.stack.at(ply).killers;
-        let mut picker = MovePicker::new(position, &info, table_move, killers);
+        let mut picker = MovePicker::new(position, &info, scene.table_move, killers);
         scene.table_move = picker.table_move();
         let noisy_table_move = scene.table_move.is_some_and(Move::is_noisy);
         // The evaluation has been wrong in such positions.
@@ -303,11 +319,11 @@ impl Worker {
             number += 1;
             let history = self.histories.of(&context, position, mv);
             let mut reduction =
-                reductions::late_move(depth, number, mv.is_noisy(), history, scene.improving);
+                reductions::late_move(scene.depth, number, mv.is_noisy(), history, scene.improving);
 
             // Moves may be left out once one is known that does not lose at once.
             if !N::ROOT && !score::is_loss(best) {
-                let left = (depth - reduction / PLY).max(0);
+                let left = (scene.depth - reduction / PLY).max(0);
                 match self.leave_out(&scene, mv, Standing { number, history, left }) {
                     LeaveOut::Nothing => {}
                     LeaveOut::LaterQuiets => picker.skip_quiets(),
@@ -349,12 +365,12 @@ impl Worker {
             if gives_check && extension == 0 && (N::PV || position.board().see_ge(mv, 0)) {
                 extension = 1;
             }
-            let mut new_depth = depth - 1 + extension;
+            let mut new_depth = scene.depth - 1 + extension;
 
             // --- Late-move reductions: the later a move, the shallower its first search.
             let mut score = -score::INFINITE;
             let mut full_search = !N::PV || number > 1;
-            if depth >= p::lmr_depth() && number > 1 + usize::from(N::PV) {
+            if scene.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV) {
                 reduction += reductions::adjustment(&Signals {
                     was_pv,
                     cut_node,
@@ -366,9 +382,19 @@ impl Worker {
                 });
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 self.stack.at(ply).reduction = new_depth - reduced;
-                score = -self.search::<NonPv>(&child, -alpha - 1, -alpha, reduced, ply + 1, true);
+                score = -self.search::<NonPv>(
+                    &child,
+                    -scene.alpha - 1,
+                    -scene.alpha,
+                    reduced,
+                    ply + 1,
+                    true,
+                );
                 self.stack.at(ply).reduction = 0;
-                full_search = score > alpha && reduced < new_depth;
+                full_search = score > scene.alpha && reduced < new_depth;
+                if reduced < new_depth {
+                    note(Count::Reduction, !full_search);
+                }
                 if full_search {
                     // Much better than thought: a ply deeper yet; hardly better: a ply less.
                     new_depth += Depth::from(score > best + p::lmr_deeper());
@@ -381,17 +407,20 @@ impl Worker {
             if full_search {
                 score = -self.search::<NonPv>(
                     &child,
-                    -alpha - 1,
-                    -alpha,
+                    -scene.alpha - 1,
+                    -scene.alpha,
                     new_depth,
                     ply + 1,
                     !cut_node,
                 );
+                if scene.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV) {
+                    note(Count::ReductionRight, score > scene.alpha);
+                }
                 // What the moves before say of this one: right or wrong.
                 if number > 1 && !mv.is_noisy() && !self.stopped {
                     let change = if score >= beta {
                         bonus(new_depth)
-                    } else if score <= alpha {
+                    } else if score <= scene.alpha {
                         -malus(new_depth)
                     } else {
                         0
@@ -401,37 +430,43 @@ impl Worker {
                 }
             }
             // ... and one that is, or the first, gets the open window.
-            if N::PV && (number == 1 || score > alpha) {
-                score = -self.search::<Pv>(&child, -beta, -alpha, new_depth, ply + 1, false);
+            if N::PV && (number == 1 || score > scene.alpha) {
+                score = -self.search::<Pv>(&child, -beta, -scene.alpha, new_depth, ply + 1, false);
             }
             self.unmake();
             if self.stopped {
                 return DRAW;
             }
             if N::ROOT {
-                self.note_root_move(mv, score, alpha, number, self.nodes - nodes_before);
+                self.note_root_move(mv, score, scene.alpha, number, self.nodes - nodes_before);
             }
 
             if score > best {
                 best = score;
-                if score > alpha {
+                if score > scene.alpha {
                     best_move = Some(mv);
                     bound = Bound::Exact;
                     if N::PV {
                         self.pv.update(ply, mv);
                     }
                     if score >= beta {
+                        note(Count::FirstMove, number == 1);
+                        if let Some(table_move) = scene.table_move {
+                            note(Count::TableMove, table_move == mv);
+                        }
+                        if !mv.is_noisy() {
+                            note(Count::Killer, killers.contains(&Some(mv)));
+                        }
                         bound = Bound::Lower;
                         break;
                     }
-                    alpha = score;
+                    scene.alpha = score;
                     // --- A good move is found: the rest need not be looked at so deeply.
-                    if (p::raised_least()..p::raised_most()).contains(&depth)
+                    if (p::raised_least()..p::raised_most()).contains(&scene.depth)
                         && !score::is_decisive(score)
                     {
-                        depth -= 1;
+                        scene.depth -= 1;
                     }
-                    (scene.alpha, scene.depth) = (alpha, depth);
                 }
             }
             if best_move != Some(mv) {
@@ -446,30 +481,36 @@ impl Worker {
         // --- Mate and stalemate.
         if number == 0 {
             return match excluded {
-                Some(_) => alpha,
+                Some(_) => scene.alpha,
                 None if in_check => score::mated_in(ply),
                 None => DRAW,
             };
         }
         best = best.min(ceiling);
         if bound == Bound::Lower {
-            best = score::between(best, beta, depth.max(1));
+            best = score::between(best, beta, scene.depth.max(1));
         }
         if bound == Bound::Lower
             && let Some(mv) = best_move
         {
             self.stack.at(ply).fail_highs += 1;
-            let depth = depth + Depth::from(best > beta + p::history_surprise());
+            let depth = scene.depth + Depth::from(best > beta + p::history_surprise());
             self.learn(&context, &scene, mv, &quiets_tried, &noisy_tried, depth);
         } else if bound == Bound::Upper && !N::ROOT && excluded.is_none() {
-            self.praise_last_move(ply, depth);
+            self.praise_last_move(ply, scene.depth);
         }
         if excluded.is_some() {
             return best;
         }
         if !N::ROOT || self.line == 0 {
-            let entry =
-                Entry { mv: best_move, score: best, eval: raw_eval, depth, bound, pv: was_pv };
+            let entry = Entry {
+                mv: best_move,
+                score: best,
+                eval: raw_eval,
+                depth: scene.depth,
+                bound,
+                pv: was_pv,
+            };
             self.shared.table.store(position.key(), ply, entry);
         }
         // --- Correction history: a quiet position whose score is on the other side of the evaluation.
@@ -482,7 +523,7 @@ impl Worker {
                 _ => true,
             }
         {
-            self.corrections.update(&places, depth, best - static_eval);
+            self.corrections.update(&places, scene.depth, best - static_eval);
         }
         best
     }

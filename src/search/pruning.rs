@@ -6,11 +6,17 @@ use super::history::Context;
 use super::node::NonPv;
 use super::params as p;
 use super::picker::MovePicker;
+use super::stats::{Count, is_sample, note};
 use super::worker::Worker;
 use crate::position::Position;
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW};
-use crate::types::{Depth, Move, PieceType, Score};
+use crate::types::{Depth, Move, MoveKind, PieceType, Score, Square};
+
+/// One of so many nodes that reverse futility has pruned is searched after all, where that is counted.
+const VERIFIED: u64 = 64;
+/// A move from a square to itself: to exclude it excludes nothing.
+const NO_MOVE: Move = Move::new(Square::masked(0), Square::masked(0), MoveKind::Quiet);
 
 /// What the heuristics of a node look at.
 pub(super) struct Scene<'a> {
@@ -55,6 +61,7 @@ impl Worker {
             return None;
         }
         let score = self.quiescence::<NonPv>(position, alpha, beta, ply);
+        note(Count::Razor, score <= alpha);
         (score <= alpha || self.stopped).then_some(score)
     }
 
@@ -62,16 +69,27 @@ impl Worker {
     ///
     /// Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
     #[inline(always)]
-    pub(super) fn reverse_futility(&self, scene: &Scene) -> Option<Score> {
+    pub(super) fn reverse_futility(&mut self, scene: &Scene) -> Option<Score> {
         let &Scene { depth, beta, eval, .. } = scene;
         let margin = p::rfp_margin() * depth
             - p::rfp_improving() * i32::from(scene.improving)
             - p::rfp_worsening() * i32::from(scene.opponent_worsening);
-        (depth <= p::rfp_depth()
-            && eval - margin.max(p::rfp_least()) >= beta
+        if depth > p::rfp_depth() {
+            return None;
+        }
+        let high = eval - margin.max(p::rfp_least()) >= beta
             && !score::is_loss(beta)
-            && !score::is_win(eval))
-        .then_some((eval + beta) / 2)
+            && !score::is_win(eval);
+        note(Count::ReverseFutility, high);
+        if high && is_sample(Count::ReverseFutility, VERIFIED) {
+            // A search that leaves nothing out prunes no nodes.
+            let &Scene { position, ply, cut_node, .. } = scene;
+            self.stack.at(ply).excluded = Some(NO_MOVE);
+            let score = self.search::<NonPv>(position, beta - 1, beta, depth, ply, cut_node);
+            self.stack.at(ply).excluded = None;
+            note(Count::ReverseFutilityRight, score >= beta);
+        }
+        high.then_some((eval + beta) / 2)
     }
 
     /// --- Null move: if even passing keeps the score above beta, a move will. Not where passing is
@@ -103,6 +121,7 @@ impl Worker {
         if self.stopped {
             return Some(DRAW);
         }
+        note(Count::NullMove, score >= beta);
         if score < beta {
             return None;
         }
@@ -115,6 +134,7 @@ impl Worker {
         self.null_after = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
         let verified = self.search::<NonPv>(position, beta - 1, beta, reduced, ply, false);
         self.null_after = 0;
+        note(Count::NullMoveVerified, verified >= beta);
         (verified >= beta || self.stopped).then_some(score)
     }
 
@@ -160,6 +180,7 @@ impl Worker {
             if self.stopped {
                 return Some(DRAW);
             }
+            note(Count::ProbCut, score >= high);
             if score >= high {
                 let entry = Entry {
                     mv: Some(mv),

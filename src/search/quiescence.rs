@@ -12,6 +12,7 @@ use super::node::{Node, Pv};
 use super::params as p;
 use super::picker::MovePicker;
 use super::probing::Probing;
+use super::stats::{Count, note};
 use super::time::{Budget, Timer};
 use super::worker::{Shared, Worker};
 use crate::board::SEE_VALUES;
@@ -42,8 +43,10 @@ impl Worker {
             && !N::PV
             && entry.bound.settles(entry.score, beta)
         {
+            note(Count::QuietTable, true);
             return entry.score;
         }
+        note(Count::QuietTable, false);
 
         // --- Stand pat: nobody is obliged to capture.
         let mut best = -score::INFINITE;
@@ -58,6 +61,7 @@ impl Worker {
             {
                 best = entry.score;
             }
+            note(Count::StandPat, best >= beta);
             if best >= beta {
                 if entry.is_none() {
                     self.remember(position, ply, None, best, raw_eval, Bound::Lower);

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use super::event::{Event, Info};
 use super::node::Root;
 use super::params as p;
+use super::stats::{Count, note, note_iteration};
 use super::time::Progress;
 use super::worker::Worker;
 use crate::position::Position;
@@ -147,6 +148,7 @@ impl Worker {
         let mut trend: Option<Score> = None;
         let mut completed = (self.root_moves.clone(), 0);
         let mut reported: Option<(Vec<Move>, Score)> = None;
+        let (mut nodes_before, mut nodes_last) = (0, 0);
 
         for depth in 1..=deepest {
             self.root_depth = depth;
@@ -170,6 +172,8 @@ impl Worker {
             }
             sort(&mut self.root_moves[..lines]);
             completed = (self.root_moves.clone(), depth);
+            note_iteration(depth, self.nodes - nodes_before, nodes_last);
+            (nodes_before, nodes_last) = (self.nodes, self.nodes - nodes_before);
             self.publish_counts();
             if self.id == 0 {
                 for line in 0..lines {
@@ -224,6 +228,9 @@ impl Worker {
                 self.search::<Root>(position, alpha, beta, (depth - reduced).max(1), 0, false);
             if self.stopped {
                 return;
+            }
+            if beta - alpha < 2 * INFINITE {
+                note(Count::Aspiration, alpha < score && score < beta);
             }
             if score <= alpha && alpha > -INFINITE {
                 beta = (alpha + beta) / 2;

@@ -5,6 +5,7 @@
 use super::node::NonPv;
 use super::params as p;
 use super::pruning::Scene;
+use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::tt::{Bound, Entry};
 use crate::types::score;
@@ -47,6 +48,10 @@ impl Worker {
         self.stack.at(ply).excluded = None;
         if self.stopped {
             return None;
+        }
+        note(Count::Singular, score < bound);
+        if score >= bound {
+            note(Count::MultiCut, bound >= beta);
         }
         Some(if score < bound {
             // --- Singular; and twice or thrice so, the further the others fall behind.

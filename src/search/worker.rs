@@ -10,6 +10,7 @@ use super::picker::Killers;
 use super::probing::Probing;
 use super::pv::PvTable;
 use super::root::RootMove;
+use super::stats::{Count, note};
 use super::time::Timer;
 use crate::board::CheckInfo;
 use crate::eval::{self, PawnCache, PieceSquares};
@@ -294,6 +295,7 @@ impl Worker {
         ply: usize,
         entry: Option<Entry>,
     ) -> Score {
+        note(Count::TableEval, entry.is_some_and(|entry| entry.eval != score::NONE));
         match entry {
             Some(entry) if entry.eval != score::NONE => entry.eval,
             _ => self.evaluate(position, ply),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::searcher::{Found, Searcher};
 use super::{THREADS, ToolError, print_line};
 use crate::position::{History, Position};
-use crate::search::Limits;
+use crate::search::{Limits, stats};
 use crate::types::{Depth, score};
 
 /// The depth of every search.
@@ -44,6 +44,9 @@ pub fn main(args: &Args) -> Result<(), ToolError> {
         result.is_ok()
     })?;
     result?;
+    if let Some(counts) = stats::report() {
+        print_line(format_args!("{counts}"))?;
+    }
     Ok(print_line(format_args!("{summary}"))?)
 }
 
