@@ -11,6 +11,8 @@ use quevedo::types::Move;
 
 /// Plies into a book.
 const PLIES: usize = 12;
+/// Moves that a book is made of.
+const PLAYED: usize = 120;
 
 /// Follows the book's first moves.
 fn walk(book: &mut Book) {
@@ -33,13 +35,14 @@ fn play(bytes: &[u8]) -> (Builder, Vec<(Position, Move, u64)>) {
     let mut builder = Builder::default();
     let mut played = Vec::new();
     let mut position = Position::start();
-    for &byte in bytes {
+    for &byte in bytes.iter().take(PLAYED) {
         let moves = position.board().legal_moves();
         if moves.is_empty() || byte == u8::MAX {
             position = Position::start();
             continue;
         }
-        let (mv, points) = (moves[usize::from(byte >> 2) % moves.len()], u64::from(byte & 3).min(2));
+        let (mv, points) =
+            (moves[usize::from(byte >> 2) % moves.len()], u64::from(byte & 3).min(2));
         builder.add(&position, mv, points);
         played.push((position, mv, points));
         position.play(mv, &mut ());

@@ -46,7 +46,8 @@ fuzz_target!(|text: &str| {
     let mut root: Option<Position> = None;
     for line in text.lines().take(LINES).filter_map(tamed) {
         // These end the search that is under way, whose answer comes out first.
-        let overtakes = matches!(command(&line), Some(("go" | "position" | "flip" | "setoption", _)));
+        let overtakes =
+            matches!(command(&line), Some(("go" | "position" | "flip" | "setoption", _)));
         if begins_search(&line) {
             // A second `go` ends the first search as well; that is tried where a `position` does it.
             answer(&mut session, &ear, root.take().as_ref(), &mut heard);

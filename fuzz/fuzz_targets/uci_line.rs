@@ -83,7 +83,8 @@ fuzz_target!(|text: &str| {
     let answers = said.iter().filter(|line| line.starts_with("bestmove ")).count();
     assert_eq!(answers, usize::from(begins_search(&line)), "{said:?}");
     let after = position_of(&mut session, &ear);
-    if !matches!(name, Some("position" | "flip")) || said.iter().any(|line| line.starts_with("info"))
+    if !matches!(name, Some("position" | "flip"))
+        || said.iter().any(|line| line.starts_with("info"))
     {
         assert_eq!(after, before, "{said:?}");
     }
