@@ -10,6 +10,8 @@ use crate::types::{Color, Depth};
 /// Largest time or clock that is taken at its word: a year, in ms.
 const MAX_MS: i128 = 365 * 24 * 3600 * 1000;
 
+/// Fields of a FEN.
+const FEN_FIELDS: usize = 6;
 /// Errors in one line that are told one by one.
 pub const MOST_ERRORS: usize = 10;
 
@@ -38,7 +40,10 @@ pub fn position(text: &str) -> Result<(Position, History), CommandError> {
         Some(&"fen") => {
             tokens.next();
             let mut fields = Vec::new();
-            while let Some(field) = tokens.next_if(|&token| token != "moves") {
+            // One too many is enough to be wrong.
+            while fields.len() <= FEN_FIELDS
+                && let Some(field) = tokens.next_if(|&token| token != "moves")
+            {
                 fields.push(field);
             }
             let fen = fields.join(" ");
@@ -79,7 +84,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
                 while let Some(text) = tokens.next_if(|text| looks_like_a_move(text)) {
                     match root.parse_move(text) {
                         Ok(mv) => limits.search_moves.push(mv),
-                        Err(error) => errors.note(error.to_string()),
+                        Err(error) => errors.note(|| error.to_string()),
                     }
                 }
             }
@@ -87,7 +92,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
             | "movetime" => {
                 let Some(value) = tokens.next_if(|text| looks_like_a_number(text)) else {
                     let found = tokens.peek().unwrap_or(&"nothing");
-                    errors.note(format!("go: '{found}' after {token} is no number"));
+                    errors.note(|| format!("go: '{found}' after {token} is no number"));
                     continue;
                 };
                 let value = number(value);
@@ -105,7 +110,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
                     _ => limits.move_time = Some(duration),
                 }
             }
-            other => errors.note(format!("go: unknown token '{other}'")),
+            other => errors.note(|| format!("go: unknown token '{other}'")),
         }
     }
     // A GUI that names one clock only means that one.
@@ -128,9 +133,9 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
 struct Errors(Vec<CommandError>);
 
 impl Errors {
-    fn note(&mut self, text: String) {
+    fn note(&mut self, text: impl FnOnce() -> String) {
         match self.0.len() {
-            0..MOST_ERRORS => self.0.push(CommandError(text)),
+            0..MOST_ERRORS => self.0.push(CommandError(text())),
             MOST_ERRORS => self.0.push(CommandError("go: there is more of this".into())),
             _ => {}
         }

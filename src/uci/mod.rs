@@ -48,6 +48,8 @@ pub enum Next {
     Quit,
 }
 
+/// Words before the first known command that are skipped; beyond them nobody means one.
+const MOST_SKIPPED: usize = 10_000;
 /// Characters of a complaint that are shown; of longer ones the middle is left out.
 const MOST_SHOWN: usize = 400;
 
@@ -253,7 +255,7 @@ impl Session {
             return Next::GoOn;
         }
         let mut rest = line;
-        while !rest.is_empty() {
+        for _ in 0..MOST_SKIPPED {
             let (word, after) = split_word(rest);
             if let Some((_, _, handler)) = COMMANDS.iter().find(|(name, ..)| *name == word) {
                 return handler(self, after);
