@@ -129,6 +129,15 @@ fn one_counts_at_a_time() {
 
 const GAME: &str = "[Event \"one\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n\n";
 
+/// The exit code tells, where not even the complaint can be written.
+#[test]
+fn a_complaint_that_finds_no_room() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quevedo"));
+    let status = command.args(["perft", "0"]).stderr(full).status().unwrap();
+    assert_eq!(status.code(), Some(2));
+}
+
 #[test]
 fn the_old_book_stays_where_a_new_one_has_no_room() {
     let folder = Folder::new("durability_book");
