@@ -168,10 +168,10 @@ impl Engine {
     /// kept here, by nodes.
     fn count_nodes_as_time(&mut self, limits: &mut Limits) {
         let Some(clock) = limits.clock.as_mut().filter(|_| self.nodes_per_ms > 0) else { return };
-        let nodes = |time: Duration| time.as_millis() as u64 * self.nodes_per_ms;
+        let nodes = |time: Duration| (time.as_millis() as u64).saturating_mul(self.nodes_per_ms);
         let left = self.nodes_left.unwrap_or_else(|| nodes(clock.time));
         clock.time = Duration::from_millis(left / self.nodes_per_ms);
-        self.nodes_left = Some(left + nodes(clock.increment));
+        self.nodes_left = Some(left.saturating_add(nodes(clock.increment)));
     }
 
     /// Lets nodes stand for milliseconds, so many each; 0 for true time.

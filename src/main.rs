@@ -128,7 +128,7 @@ fn run() -> ExitCode {
         Err(ToolError::Closed) => ExitCode::SUCCESS,
         Err(ToolError::Failed) => ExitCode::from(1),
         Err(ToolError::Interrupted(text)) => {
-            eprintln!("quevedo: {text}");
+            say(&text);
             ExitCode::from(130)
         }
         Err(ToolError::BadInput(text)) => bad_input(&text),
@@ -136,8 +136,13 @@ fn run() -> ExitCode {
 }
 
 fn bad_input(text: &str) -> ExitCode {
-    eprintln!("quevedo: {text}");
+    say(text);
     ExitCode::from(2)
+}
+
+/// Says something on standard error. Where that is closed, or on a full disk, the exit code says it.
+fn say(text: &str) {
+    let _ = writeln!(io::stderr(), "quevedo: {text}");
 }
 
 /// What is wrong, in one line; `--help` tells the rest.

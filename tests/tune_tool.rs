@@ -12,7 +12,7 @@ use quevedo::position::Position;
 use quevedo::types::Color;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
-use tool::{Folder, Running, complaint, printed, until};
+use tool::{Folder, Running, complaint, has_no_room, printed, until};
 
 const GAMES: u32 = 120;
 const LONGEST: usize = 60;
@@ -100,6 +100,42 @@ fn an_interrupted_run_goes_on_where_it_was() {
     // Another task does not go on from there.
     let other = [&command[..], &["--resume", &state, "--lambda", "0.1"]].concat();
     assert!(complaint(&other).contains("is of another task"));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_checkpoint_survives_kills_and_a_full_disk() {
+    let folder = Folder::new("tune-kill");
+    let games = games(&folder);
+    let (out, state) = (folder.file("weights.rs"), folder.file("state"));
+    let command = ["tune", &games, "--epochs", "30", "--batch", "400", "--held-out", "0.2"];
+    let resume = [&command[..], &["--out", &out, "--resume", &state]].concat();
+    let epochs = || -> usize {
+        let text = fs::read_to_string(&state).unwrap_or_default();
+        text.lines().filter(|line| line.starts_with("epoch ")).count()
+    };
+    for _ in 0..3 {
+        let before = epochs();
+        let mut running = Running::start(&resume);
+        until(|| epochs() > before);
+        running.kill();
+        assert!(epochs() > before);
+    }
+    let saved = fs::read(&state).unwrap();
+    if epochs() < 30 {
+        has_no_room(0, &resume, "state");
+        assert_eq!(fs::read(&state).unwrap(), saved);
+    }
+    // Cut at every byte of its last line, and here and there before: refused, never half believed.
+    let last = saved[..saved.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
+    for bytes in (last..saved.len()).step_by(9).chain([saved.len() - 1, saved.len() / 2, 30, 0]) {
+        let cut = folder.write("cut", &saved[..bytes]);
+        let told = complaint(&[&command[..], &["--resume", &cut]].concat());
+        let told = told.lines().last().unwrap();
+        assert!(told.starts_with("quevedo: ") && told.contains("cut"), "{bytes}: {told}");
+    }
+    printed(&resume);
+    assert_eq!(printed(&command), fs::read_to_string(&out).unwrap());
 }
 
 #[test]

@@ -18,7 +18,7 @@ use crate::types::{
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The largest counter a FEN may hold; longer games don't exist.
-const MAX_COUNTER: u16 = 9_999;
+pub(crate) const MAX_COUNTER: u16 = 9_999;
 
 bitflags! {
     /// Why men on a board can't be a chess position.

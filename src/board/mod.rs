@@ -14,6 +14,7 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Side, Square, Wing,
 };
 
+pub(crate) use fen::MAX_COUNTER;
 pub use fen::{Defects, FenError, Setup};
 pub use legality::CheckInfo;
 pub use movegen::{All, Class, MoveSink, Noisy, Quiet};

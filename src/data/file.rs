@@ -1,28 +1,22 @@
-//! Appending games to a file so that a crash at any moment loses none that were there.
+//! Files that games are appended to.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Seek as _, SeekFrom, Write as _};
+use std::fs::OpenOptions;
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use super::Game;
+use super::append::{Appender, lock};
 use super::reader::{DataError, Games, Problem, Survey};
-use super::record::{START_BYTES, encode};
-
-/// How long a power failure may reach back.
-const SYNC_AFTER: Duration = Duration::from_secs(10);
+use super::record::START_BYTES;
 
 /// A file that games are appended to, by one process at a time.
 ///
-/// A game goes out in one write, so a process that is killed leaves whole games and at most one
-/// unfinished one at the end, which the next [`open`](GameFile::open) cuts off.
+/// A process that is killed leaves at most one unfinished game, which the next
+/// [`open`](GameFile::open) cuts off.
 #[derive(Debug)]
 pub struct GameFile {
     path: PathBuf,
-    file: File,
-    /// Bytes of whole games: all there are.
-    bytes: u64,
-    synced: Instant,
+    games: Appender,
 }
 
 impl GameFile {
@@ -43,12 +37,8 @@ impl GameFile {
             .write(true)
             .open(path)
             .map_err(|error| failed(Problem::Io(error)))?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(failed(Problem::Locked)),
-            // A file system without locks: one writer is then the user's business.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
-            Err(TryLockError::Error(error)) => return Err(failed(Problem::Io(error))),
+        if !lock(&file).map_err(|error| failed(Problem::Io(error)))? {
+            return Err(failed(Problem::Locked));
         }
         let found = Games::new(BufReader::new(&file), path).survey(visit)?;
         match found.damage {
@@ -60,17 +50,8 @@ impl GameFile {
         if found.games == 0 && (1..START_BYTES as u64).contains(&bytes) {
             return Err(failed(Problem::Start(format!("there are but {bytes} bytes"))));
         }
-        let mut opened =
-            GameFile { path: path.into(), file, bytes: found.bytes, synced: Instant::now() };
-        opened.cut().map_err(|error| failed(Problem::Io(error)))?;
-        Ok((opened, found))
-    }
-
-    /// Cuts off what comes after the whole games, and goes there.
-    fn cut(&mut self) -> io::Result<()> {
-        self.file.set_len(self.bytes)?;
-        self.file.seek(SeekFrom::Start(self.bytes))?;
-        Ok(())
+        let games = Appender::new(file, found.bytes).map_err(|error| failed(Problem::Io(error)))?;
+        Ok((GameFile { path: path.into(), games }, found))
     }
 
     /// Appends a game.
@@ -78,24 +59,10 @@ impl GameFile {
     /// # Errors
     /// It can't be written, for want of space for instance. Then what was written of it is taken back.
     pub fn append(&mut self, game: &Game) -> Result<(), DataError> {
-        let record = encode(game);
-        self.write(&record).map_err(|error| DataError {
+        self.games.append(&game.to_bytes()).map_err(|error| DataError {
             path: self.path.clone(),
-            offset: self.bytes,
+            offset: self.games.bytes(),
             problem: Problem::Io(error),
         })
-    }
-
-    fn write(&mut self, record: &[u8]) -> io::Result<()> {
-        if let Err(error) = self.file.write_all(record) {
-            self.cut()?;
-            return Err(error);
-        }
-        self.bytes += record.len() as u64;
-        if self.synced.elapsed() >= SYNC_AFTER {
-            self.file.sync_data()?;
-            self.synced = Instant::now();
-        }
-        Ok(())
     }
 }

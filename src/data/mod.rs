@@ -18,6 +18,7 @@
 //!
 //! Source: the specification in the `viriformat` crate's readme.
 
+mod append;
 mod file;
 mod reader;
 mod record;
@@ -25,6 +26,7 @@ mod record;
 use crate::position::Position;
 use crate::types::{Color, Move};
 
+pub use append::{Appender, lock};
 pub use file::GameFile;
 pub use reader::{DataError, Games, Problem, Survey};
 
@@ -51,6 +53,12 @@ pub struct Ply {
 }
 
 impl Game {
+    /// The game as files hold it. So many half moves since the last capture as the format can't count
+    /// become the most that it can.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        record::encode(self)
+    }
+
     /// White's points: 1, 0.5 or 0.
     pub const fn white_points(&self) -> f32 {
         match self.winner {

@@ -7,7 +7,7 @@ mod zobrist_cells;
 
 use std::fmt;
 
-use crate::board::{Board, CheckInfo, FenError, Observer, Setup};
+use crate::board::{Board, CheckInfo, FenError, MAX_COUNTER, Observer, Setup};
 use crate::types::{Color, Key, Move, Piece, PieceType, Square};
 
 pub use keys::{Keys, tables_hash};
@@ -229,21 +229,20 @@ impl Position {
         // King takes rook first: in Chess960 `f1g1` may be a king's step too, and then is one.
         [true, false]
             .into_iter()
-            .find_map(|chess960| {
-                moves.iter().copied().find(|mv| mv.uci(chess960).to_string() == text)
-            })
+            .find_map(|chess960| moves.iter().copied().find(|mv| mv.uci(chess960).is(text)))
             .ok_or_else(|| MoveError { text: text.into(), fen: self.to_string() })
     }
 
     /// The same position with colours exchanged and the board turned top to bottom.
     pub fn mirrored(&self) -> Position {
-        let fullmove = self.setup().fullmove;
-        let setup = Setup { board: self.board.mirrored(), rule50: self.rule50, fullmove };
-        Position::new(setup)
+        Position::new(Setup { board: self.board.mirrored(), ..self.setup() })
     }
 
     fn setup(&self) -> Setup {
-        Setup { board: self.board, rule50: self.rule50, fullmove: self.game_ply / 2 + 1 }
+        let fullmove = self.game_ply / 2 + 1;
+        // No more than a FEN may hold: what is written can be read.
+        let [rule50, fullmove] = [self.rule50, fullmove].map(|counter| counter.min(MAX_COUNTER));
+        Setup { board: self.board, rule50, fullmove }
     }
 }
 

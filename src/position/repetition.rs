@@ -4,6 +4,7 @@ use super::keys::table;
 use super::zobrist_cells::cuckoo_cells;
 use super::{FIFTY_MOVES, Position};
 use crate::attacks;
+use crate::board::MAX_COUNTER;
 use crate::types::{Key, Move, Square};
 
 /// The keys of the positions before the current one, oldest first: those of the game, then those on
@@ -45,6 +46,9 @@ impl History {
     pub fn play(&mut self, position: &mut Position, mv: Move) {
         self.push(position.key());
         position.play(mv, &mut ());
+        // Nobody stops a GUI from moving to and fro for ever. A search adds little to the counters.
+        position.rule50 = position.rule50.min(MAX_COUNTER);
+        position.reversible = position.reversible.min(MAX_COUNTER);
     }
 
     /// The key `plies` before the current position, while no irreversible move lies between.

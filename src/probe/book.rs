@@ -59,6 +59,14 @@ impl Book {
         Book::new(Box::new(File::open(path)?), seed)
     }
 
+    /// A book of these bytes, as a file has them. The same seed makes the same choices.
+    ///
+    /// # Errors
+    /// Their number is not that of a book.
+    pub fn from_bytes(bytes: Vec<u8>, seed: u64) -> io::Result<Book> {
+        Book::new(Box::new(Cursor::new(bytes)), seed)
+    }
+
     fn new(mut source: Box<dyn Source>, seed: u64) -> io::Result<Book> {
         let bytes = source.seek(SeekFrom::End(0))?;
         if bytes == 0 || bytes % ENTRY_BYTES != 0 {
@@ -224,8 +232,6 @@ impl Builder {
 
 #[cfg(test)]
 mod tests {
-    use std::io::Cursor;
-
     use super::{Book, Builder, decode, encode};
     use crate::position::Position;
     use crate::probe::convert::polyglot_key;
@@ -273,7 +279,7 @@ mod tests {
         }
         let mut bytes = Vec::new();
         builder.write(2, &mut bytes).unwrap();
-        Book::new(Box::new(Cursor::new(bytes)), seed).unwrap()
+        Book::from_bytes(bytes, seed).unwrap()
     }
 
     #[test]
@@ -298,10 +304,10 @@ mod tests {
     #[test]
     fn what_is_no_book_is_refused() {
         for bytes in [vec![], vec![0; 15], vec![0; 17]] {
-            assert!(Book::new(Box::new(Cursor::new(bytes)), 0).is_err());
+            assert!(Book::from_bytes(bytes, 0).is_err());
         }
         // Entries without sense are no moves.
-        let mut nonsense = Book::new(Box::new(Cursor::new(vec![0xFF; 160])), 0).unwrap();
+        let mut nonsense = Book::from_bytes(vec![0xFF; 160], 0).unwrap();
         assert_eq!(nonsense.choose(&Position::start()).unwrap(), None);
     }
 

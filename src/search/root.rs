@@ -207,6 +207,13 @@ impl Worker {
         }
     }
 
+    /// What is known where the search breaks off in an unforeseen way: the move that led when it last
+    /// had an order.
+    pub(super) fn best_so_far(&self) -> Option<Outcome> {
+        let best = self.root_moves.first()?;
+        Some(Outcome { best: Some(best.mv), ponder: None, score: best.told(), depth: 0 })
+    }
+
     /// One line at one depth, in a window round the last score that widens until it holds.
     ///
     /// Source: <https://www.chessprogramming.org/Aspiration_Windows>

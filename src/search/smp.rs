@@ -3,6 +3,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Lazy_SMP>
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
@@ -18,6 +19,7 @@ use super::worker::{Shared, Worker};
 use crate::position::{History, Position};
 use crate::probe::tablebases::Ranked;
 use crate::tt::Table;
+use crate::types::score;
 
 /// Deep recursion with lists in every frame: more than some systems give a thread by default.
 const STACK_BYTES: usize = 8 << 20;
@@ -166,18 +168,61 @@ impl Search {
         }
     }
 
-    fn run(&self, worker: &mut Worker) {
+    /// A thread's part of the search. A worker that has panicked is not to be used again: it is not
+    /// given back.
+    fn run(&self, mut worker: Box<Worker>) -> Option<Box<Worker>> {
         let Job { root, history, limits, multi_pv, listener, probing, .. } = &self.job;
-        worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
-        let ranks = self.ranks.get_or_init(|| {
-            let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
-            probing.rank_root(root, history, &out_of_time)
+        let id = worker.id;
+        let found = self.guarded(id, || {
+            worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
+            let ranks = self.ranks.get_or_init(|| {
+                let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
+                probing.rank_root(root, history, &out_of_time)
+            });
+            worker.deepen(root, *multi_pv, ranks.as_deref(), &**listener)
         });
-        let outcome = worker.deepen(root, *multi_pv, ranks.as_deref(), &**listener);
-        if worker.id == 0 {
-            self.answer(outcome);
+        let sound = found.is_some();
+        if id == 0 {
+            let so_far = || worker.best_so_far().unwrap_or_else(|| self.any_move());
+            self.answer(found.unwrap_or_else(so_far));
         }
         self.leave();
+        sound.then_some(worker)
+    }
+
+    /// Has somebody else think. If that panics, any legal move is the answer.
+    fn run_thinker(&self, thinker: Thinker) {
+        let found = self.guarded(0, || thinker(self));
+        self.answer(found.unwrap_or_else(|| self.any_move()));
+        self.leave();
+    }
+
+    /// Thinks; nothing comes of it but a remark if there is a defect in the program. A game must not be
+    /// lost by that, as long as there is a move to play.
+    fn guarded(&self, id: usize, think: impl FnOnce() -> Outcome) -> Option<Outcome> {
+        // What the closure has changed is the worker, which is not used for another search then.
+        let failure = match catch_unwind(AssertUnwindSafe(think)) {
+            Ok(outcome) => return Some(outcome),
+            Err(failure) => failure,
+        };
+        let text = failure.downcast_ref::<&str>().map(ToString::to_string);
+        let text = text.or_else(|| failure.downcast_ref::<String>().cloned()).unwrap_or_default();
+        let goes_on = if id == 0 { "the best move so far is played" } else { "the others go on" };
+        let root = &self.job.root;
+        (self.job.listener)(Event::Remark(format!(
+            "search thread {id} failed ('{text}') at {root}; {goes_on}; please report it"
+        )));
+        None
+    }
+
+    /// The first legal move that was asked for.
+    fn any_move(&self) -> Outcome {
+        let Job { root, limits, .. } = &self.job;
+        let best = match limits.search_moves.first() {
+            Some(&mv) => Some(mv),
+            None => root.board().legal_moves().iter().copied().next(),
+        };
+        Outcome { best, ponder: None, score: score::DRAW, depth: 0 }
     }
 
     /// One thread fewer is at it.
@@ -294,7 +339,7 @@ impl Drop for Pool {
 }
 
 fn serve(id: usize, inbox: &Receiver<Task>) {
-    let mut worker: Option<Worker> = None;
+    let mut worker: Option<Box<Worker>> = None;
     for task in inbox {
         match task {
             Task::Clear => {
@@ -303,14 +348,110 @@ fn serve(id: usize, inbox: &Receiver<Task>) {
                 }
             }
             Task::Search(search) => {
-                let worker = worker
-                    .get_or_insert_with(|| Worker::new(id, search.shared.clone(), search.timer));
-                search.run(worker);
+                let ready = worker.take().unwrap_or_else(|| {
+                    Box::new(Worker::new(id, search.shared.clone(), search.timer))
+                });
+                worker = search.run(ready);
             }
-            Task::Play(search, thinker) => {
-                search.answer(thinker(&search));
-                search.leave();
+            Task::Play(search, thinker) => search.run_thinker(thinker),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, Mutex};
+
+    use super::{Event, Job, Limits, Outcome, Pool, Position, Table};
+    use crate::types::{Depth, Move, score};
+
+    /// Everything that searches have told.
+    type Told = Arc<Mutex<Vec<Event>>>;
+
+    /// A search to this depth that panics when it tells of that iteration.
+    fn job(depth: Depth, panic_at: Depth, told: &Told) -> Job {
+        let told = told.clone();
+        let listener = move |event: Event| {
+            if matches!(&event, Event::Info(info) if info.depth == panic_at) {
+                panic!("for the test's sake");
+            }
+            told.lock().unwrap().push(event);
+        };
+        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        Job::new(Position::start(), limits, Arc::new(listener))
+    }
+
+    /// The remarks and the best move of one search.
+    fn of_one_search(told: &Told) -> (Vec<String>, Option<Move>) {
+        let mut remarks = Vec::new();
+        let mut answers = Vec::new();
+        for event in std::mem::take(&mut *told.lock().unwrap()) {
+            match event {
+                Event::Remark(text) => remarks.push(text),
+                Event::BestMove { best, .. } => answers.push(best),
+                Event::Info(_) => {}
             }
         }
+        assert_eq!(answers.len(), 1, "{answers:?}");
+        (remarks, answers[0])
+    }
+
+    fn is_legal(mv: Option<Move>) -> bool {
+        mv.is_some_and(|mv| Position::start().board().legal_moves().contains(&mv))
+    }
+
+    #[test]
+    fn a_panic_costs_neither_the_game_nor_the_engine() {
+        let (told, table) = (Told::default(), Arc::new(Table::new(1).unwrap()));
+        for threads in [1, 3] {
+            let pool = Pool::new(threads).unwrap();
+            for panic_at in [1, 4] {
+                pool.start(job(6, panic_at, &told), table.clone()).wait();
+                let (remarks, best) = of_one_search(&told);
+                assert!(remarks.len() == 1 && remarks[0].contains("for the test's sake"));
+                assert!(remarks[0].contains("thread 0") && is_legal(best), "{remarks:?}");
+                // The same threads search on.
+                pool.start(job(6, 99, &told), table.clone()).wait();
+                let (remarks, best) = of_one_search(&told);
+                assert!(remarks.is_empty() && is_legal(best), "{remarks:?}");
+            }
+            pool.play(job(6, 99, &told), table.clone(), Box::new(|_| panic!("no idea"))).wait();
+            let (remarks, best) = of_one_search(&told);
+            assert!(remarks[0].contains("no idea") && is_legal(best), "{remarks:?}");
+        }
+    }
+
+    #[test]
+    fn an_infinite_search_that_has_failed_still_waits_for_stop() {
+        let (told, table) = (Told::default(), Arc::new(Table::new(1).unwrap()));
+        let pool = Pool::new(1).unwrap();
+        let mut job = job(6, 2, &told);
+        job.limits.infinite = true;
+        let search = pool.start(job, table);
+        while !told.lock().unwrap().iter().any(|event| matches!(event, Event::Remark(_))) {
+            std::thread::yield_now();
+        }
+        assert!(search.outcome().is_none());
+        search.stop();
+        search.wait();
+        assert!(is_legal(of_one_search(&told).1));
+    }
+
+    #[test]
+    fn a_helper_that_fails_is_missed_by_nobody() {
+        let told = Told::default();
+        let table = Arc::new(Table::new(1).unwrap());
+        let pool = Pool::new(1).unwrap();
+        let search = pool.start(job(3, 99, &told), table);
+        search.wait();
+        of_one_search(&told);
+        assert!(search.guarded(2, || panic!("{} things", 3)).is_none());
+        let events = told.lock().unwrap();
+        let Event::Remark(text) = &events[0] else { panic!("no remark") };
+        assert!(text.contains("thread 2") && text.contains("'3 things'"), "{text}");
+        assert!(text.contains("the others go on"), "{text}");
+        let outcome = Outcome { best: None, ponder: None, score: score::DRAW, depth: 0 };
+        drop(events);
+        assert!(search.guarded(2, || outcome).is_some());
     }
 }

@@ -216,6 +216,7 @@ impl Worker {
         self.timer = timer;
         self.history = history;
         self.stack = Stack::new(root);
+        self.root_moves.clear();
         self.material = eval::wdl::material(root.board());
         self.nodes = 0;
         self.table_hits = 0;

@@ -1,11 +1,12 @@
 //! The files that tools read and write, and what to say of those that they can't.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use super::{ToolError, warn};
+use crate::data::lock;
 use crate::notation::pgn::{Game, Games, PgnError};
 
 /// A file's name, without its folder.
@@ -61,6 +62,19 @@ pub(super) fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolE
     Ok(())
 }
 
+/// Opens a file that records are appended to, or creates it; no other process may do the same.
+pub(super) fn locked(path: &Path) -> Result<File, ToolError> {
+    let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+    let file = file.map_err(unwritable(path))?;
+    match lock(&file).map_err(unwritable(path))? {
+        true => Ok(file),
+        false => Err(ToolError::BadInput(format!(
+            "'{}': another process is writing to it",
+            path.display()
+        ))),
+    }
+}
+
 /// Writes a file beside the old one, which stays until the new one is whole. What is no file, like
 /// `/dev/stdout`, is written to as it is.
 pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
@@ -71,5 +85,9 @@ pub(super) fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
     name.push(".new");
     let new = path.with_file_name(name);
     let written = fs::write(&new, content).and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        // On a full disk half a file is in the way of others.
+        let _ = fs::remove_file(&new);
+    }
     written.map_err(unwritable(path))
 }

@@ -41,7 +41,7 @@ use crate::notation::pgn::PgnError;
 use crate::position::Position;
 use crate::tt::TableError;
 use crate::types::score::{self, Score};
-use files::{at, check_target, create, each_game, file_name, replace, unwritable};
+use files::{at, check_target, create, each_game, file_name, locked, replace, unwritable};
 
 /// Why a tool ends early.
 #[derive(Debug)]

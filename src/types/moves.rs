@@ -184,17 +184,32 @@ pub struct UciMove {
     chess960: bool,
 }
 
-impl fmt::Display for UciMove {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl UciMove {
+    /// Whether the move is written so.
+    pub fn is(self, text: &str) -> bool {
+        let (letters, length) = self.letters();
+        letters[..length] == *text.as_bytes()
+    }
+
+    /// The text, which is that long.
+    fn letters(self) -> ([u8; 5], usize) {
         let (from, mut to) = (self.mv.from(), self.mv.to());
         if self.mv.is_castle() && !self.chess960 {
             let target = Wing::of(from, to).king_target(super::Color::White);
             to = Square::new(target.file(), from.rank());
         }
-        write!(f, "{from}{to}")?;
+        let [a, b] = from.letters();
+        let [c, d] = to.letters();
         match self.mv.promotion() {
-            Some(kind) => write!(f, "{}", kind.letter()),
-            None => Ok(()),
+            Some(kind) => ([a, b, c, d, kind.letter() as u8], 5),
+            None => ([a, b, c, d, 0], 4),
         }
+    }
+}
+
+impl fmt::Display for UciMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (letters, length) = self.letters();
+        f.write_str(str::from_utf8(&letters[..length]).unwrap_or_default())
     }
 }

@@ -80,6 +80,11 @@ impl Square {
         self.0 >> 3
     }
 
+    /// Its name, as ASCII: `e4`.
+    pub(super) const fn letters(self) -> [u8; 2] {
+        [b'a' + self.file(), b'1' + self.rank()]
+    }
+
     /// The rank as that side counts it: 0 is its own back rank.
     #[inline(always)]
     pub const fn relative_rank(self, color: Color) -> u8 {
@@ -122,7 +127,8 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", (b'a' + self.file()) as char, (b'1' + self.rank()) as char)
+        let [file, rank] = self.letters();
+        write!(f, "{}{}", file as char, rank as char)
     }
 }
 

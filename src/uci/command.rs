@@ -10,6 +10,11 @@ use crate::types::{Color, Depth};
 /// Largest time or clock that is taken at its word: a year, in ms.
 const MAX_MS: i128 = 365 * 24 * 3600 * 1000;
 
+/// Fields of a FEN.
+const FEN_FIELDS: usize = 6;
+/// Errors in one line that are told one by one.
+pub const MOST_ERRORS: usize = 10;
+
 /// A line that can't be carried out, with the offending text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandError(pub String);
@@ -35,7 +40,10 @@ pub fn position(text: &str) -> Result<(Position, History), CommandError> {
         Some(&"fen") => {
             tokens.next();
             let mut fields = Vec::new();
-            while let Some(field) = tokens.next_if(|&token| token != "moves") {
+            // One too many is enough to be wrong.
+            while fields.len() <= FEN_FIELDS
+                && let Some(field) = tokens.next_if(|&token| token != "moves")
+            {
                 fields.push(field);
             }
             let fen = fields.join(" ");
@@ -59,10 +67,11 @@ pub fn position(text: &str) -> Result<(Position, History), CommandError> {
     Ok((position, history))
 }
 
-/// What `go` asks for, and what of it could not be read.
+/// What `go` asks for, and what of it could not be read; nobody wants to hear of more than
+/// [`MOST_ERRORS`].
 pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
     let mut limits = Limits::default();
-    let mut errors = Vec::new();
+    let mut errors = Errors(Vec::new());
     let mut time = [None; 2];
     let mut increment = [None; 2];
     let mut moves_to_go = None;
@@ -75,7 +84,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
                 while let Some(text) = tokens.next_if(|text| looks_like_a_move(text)) {
                     match root.parse_move(text) {
                         Ok(mv) => limits.search_moves.push(mv),
-                        Err(error) => errors.push(CommandError(error.to_string())),
+                        Err(error) => errors.note(|| error.to_string()),
                     }
                 }
             }
@@ -83,7 +92,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
             | "movetime" => {
                 let Some(value) = tokens.next_if(|text| looks_like_a_number(text)) else {
                     let found = tokens.peek().unwrap_or(&"nothing");
-                    errors.push(CommandError(format!("go: '{found}' after {token} is no number")));
+                    errors.note(|| format!("go: '{found}' after {token} is no number"));
                     continue;
                 };
                 let value = number(value);
@@ -101,7 +110,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
                     _ => limits.move_time = Some(duration),
                 }
             }
-            other => errors.push(CommandError(format!("go: unknown token '{other}'"))),
+            other => errors.note(|| format!("go: unknown token '{other}'")),
         }
     }
     // A GUI that names one clock only means that one.
@@ -117,7 +126,20 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
         && limits.nodes.is_none()
         && limits.mate.is_none()
         && !limits.ponder;
-    (limits, errors)
+    (limits, errors.0)
+}
+
+/// What is wrong with a line.
+struct Errors(Vec<CommandError>);
+
+impl Errors {
+    fn note(&mut self, text: impl FnOnce() -> String) {
+        match self.0.len() {
+            0..MOST_ERRORS => self.0.push(CommandError(text())),
+            MOST_ERRORS => self.0.push(CommandError("go: there is more of this".into())),
+            _ => {}
+        }
+    }
 }
 
 fn looks_like_a_number(text: &str) -> bool {

@@ -5,14 +5,16 @@
 //!
 //! Source: UCI protocol, April 2006, <https://www.chessprogramming.org/UCI>
 
-mod command;
+pub mod command;
 mod console;
 mod format;
 mod log;
 mod options;
 mod output;
 
-use std::io::{self, BufRead as _};
+use std::borrow::Cow;
+use std::io::{self, BufRead as _, Write};
+use std::panic::{self, AssertUnwindSafe};
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
@@ -38,39 +40,59 @@ enum Input {
 }
 
 /// What becomes of the program after a command.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It waits for another one.
     GoOn,
+    /// It ends.
     Quit,
 }
+
+/// Words before the first known command that are skipped; beyond them nobody means one.
+const MOST_SKIPPED: usize = 10_000;
+/// Characters of a complaint that are shown; of longer ones the middle is left out.
+const MOST_SHOWN: usize = 400;
 
 /// Runs the dialogue on standard input and output until `quit` or the end of either.
 pub fn run() {
     let (sender, inbox) = channel();
-    let mut session = Session::new(sender.clone());
+    let mut session = Session::on_stdout(sender.clone());
+    report_panics(session.output.clone());
     let log = session.log.clone();
     std::thread::spawn(move || read_lines(&sender, &log));
     for input in inbox {
-        match input {
-            Input::Line(line) if session.execute(&line) == Next::GoOn => {}
-            _ => break,
+        let Input::Line(line) = input else { break };
+        // A defect that one command lays open must not cost the game.
+        match panic::catch_unwind(AssertUnwindSafe(|| session.execute(&line))) {
+            Ok(Next::GoOn) => {}
+            Ok(Next::Quit) => break,
+            Err(_) => drop(session.complain(&format!("failed, please report: '{}'", line.trim()))),
         }
     }
-    session.close();
+}
+
+/// What a panic of any thread says, and where it was, is told to the GUI and noted in the log. The
+/// output is never written to by code that panics, so its locks are free.
+fn report_panics(output: Output) {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |what| {
+        let text = what.to_string().replace('\n', " ");
+        let thread = std::thread::current();
+        output.info(&format!("thread {} {text}", thread.name().unwrap_or("without a name")));
+        usual(what);
+    }));
 }
 
 /// Carries out these lines, each to its end, then returns: `quevedo "go depth 12"`.
 pub fn run_lines(lines: &[String]) {
     let (sender, _inbox) = channel();
-    let mut session = Session::new(sender);
+    let mut session = Session::on_stdout(sender);
     for line in lines {
         if session.execute(line) == Next::Quit {
             break;
         }
-        session.engine.wait();
-        session.console.wait();
+        session.wait();
     }
-    session.close();
 }
 
 /// Bytes that are no UTF-8 must not end the dialogue, nor must lines of any length.
@@ -88,7 +110,22 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
     let _ = sender.send(Input::Closed);
 }
 
-struct Session {
+/// A dialogue that goes on in this process: lines go in by [`execute`](Session::execute), what is said
+/// comes out at a writer, from any thread, whole lines at a time.
+///
+/// ```
+/// use quevedo::uci::Session;
+///
+/// let (hear, mut said) = std::io::pipe()?;
+/// let mut session = Session::new(said.try_clone()?);
+/// session.execute("position startpos moves e2e4 e7e5");
+/// session.execute("go depth 3");
+/// session.wait();
+/// drop((session, said));
+/// assert!(std::io::read_to_string(hear)?.contains("bestmove "));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub struct Session {
     engine: Engine,
     console: Console,
     output: Output,
@@ -167,8 +204,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         Next::GoOn
     }),
     ("wait", "until the search has ended", |session, _| {
-        session.engine.wait();
-        session.console.wait();
+        session.wait();
         Next::GoOn
     }),
     ("compiler", "how this program was built", |session, _| session.say(&console::compiler())),
@@ -184,11 +220,23 @@ pub fn commands() -> Vec<(&'static str, &'static str)> {
 }
 
 impl Session {
-    fn new(sender: Sender<Input>) -> Session {
-        let log = Log::new();
-        let output = Output::new(log.clone(), move || {
+    /// A session that says everything to this writer. Once that fails, nothing more is said.
+    pub fn new(sink: impl Write + Send + 'static) -> Session {
+        Session::with(sink, || ())
+    }
+
+    fn on_stdout(sender: Sender<Input>) -> Session {
+        Session::with(io::stdout(), move || {
             let _ = sender.send(Input::Closed);
-        });
+        })
+    }
+
+    fn with(
+        sink: impl Write + Send + 'static,
+        on_break: impl Fn() + Send + Sync + 'static,
+    ) -> Session {
+        let log = Log::new();
+        let output = Output::new(sink, log.clone(), on_break);
         Session {
             engine: Engine::new(),
             console: Console::default(),
@@ -201,26 +249,26 @@ impl Session {
     }
 
     /// Carries out a line. Words before the first known command are skipped, as UCI asks.
-    fn execute(&mut self, line: &str) -> Next {
+    pub fn execute(&mut self, line: &str) -> Next {
         let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\0');
         if line.is_empty() || line.starts_with('#') {
             return Next::GoOn;
         }
         let mut rest = line;
-        while !rest.is_empty() {
+        for _ in 0..MOST_SKIPPED {
             let (word, after) = split_word(rest);
             if let Some((_, _, handler)) = COMMANDS.iter().find(|(name, ..)| *name == word) {
                 return handler(self, after);
             }
             rest = after;
         }
-        let shown: String = line.chars().take(200).collect();
-        self.complain(&format!("unknown command '{shown}'; 'help' lists them"))
+        self.complain(&format!("unknown command '{line}'; 'help' lists them"))
     }
 
-    fn close(&mut self) {
-        self.console.cancel();
-        self.engine.end_search();
+    /// Blocks until the running search and the running task have ended by themselves.
+    pub fn wait(&mut self) {
+        self.engine.wait();
+        self.console.wait();
     }
 
     fn say(&self, text: &str) -> Next {
@@ -229,14 +277,14 @@ impl Session {
     }
 
     fn complain(&self, text: &str) -> Next {
-        self.output.info(text);
+        self.output.info(&shortened(text));
         Next::GoOn
     }
 
     /// Tells something that only a person who looks for errors wants to know.
     fn explain(&self, text: impl FnOnce() -> String) {
         if self.debug {
-            self.output.info(&text());
+            self.output.info(&shortened(&text()));
         }
     }
 
@@ -258,7 +306,7 @@ impl Session {
         match options::set(self, rest) {
             Ok(None) => self.explain(|| format!("set: {}", rest.trim())),
             Ok(Some(note)) => self.output.info(&note),
-            Err(error) => self.output.info(&error),
+            Err(error) => return self.complain(&error),
         }
         Next::GoOn
     }
@@ -314,9 +362,9 @@ impl Session {
     }
 
     fn perft(&mut self, rest: &str) -> Next {
-        self.engine.end_search();
         match rest.trim().parse() {
             Ok(depth @ 1..=MAX_DEPTH) => {
+                self.engine.end_search();
                 let board = *self.engine.position().board();
                 self.console.perft(board, depth, self.engine.chess960, &self.output);
                 Next::GoOn
@@ -327,6 +375,25 @@ impl Session {
             }
         }
     }
+}
+
+impl Drop for Session {
+    /// Ends what is running; the answer of a search still comes out.
+    fn drop(&mut self) {
+        self.console.cancel();
+        self.engine.end_search();
+    }
+}
+
+/// A text without its middle, where it is too long to be shown: what is wrong stands at either end.
+fn shortened(text: &str) -> Cow<'_, str> {
+    const END: usize = MOST_SHOWN / 4;
+    if text.len() <= MOST_SHOWN {
+        return text.into();
+    }
+    let head = text.floor_char_boundary(MOST_SHOWN - END);
+    let tail = text.ceil_char_boundary(text.len() - END);
+    format!("{} ... {}", &text[..head], &text[tail..]).into()
 }
 
 /// The first word of a text and the rest.

@@ -1,14 +1,15 @@
-//! The way to standard output: whole lines, one at a time, from any thread.
+//! The way out, to standard output as a rule: whole lines, one at a time, from any thread.
 
-use std::io::{self, Write as _};
-use std::sync::Arc;
+use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::log::{Direction, Log};
 
 /// Writes lines; may be cloned to other threads.
 #[derive(Clone)]
 pub struct Output {
+    sink: Arc<Mutex<dyn Write + Send>>,
     broken: Arc<AtomicBool>,
     log: Log,
     on_break: Arc<dyn Fn() + Send + Sync>,
@@ -16,8 +17,13 @@ pub struct Output {
 
 impl Output {
     /// An output that notes every line in the log, and calls `on_break` once nobody reads it any more.
-    pub fn new(log: Log, on_break: impl Fn() + Send + Sync + 'static) -> Output {
-        Output { broken: Arc::default(), log, on_break: Arc::new(on_break) }
+    pub fn new(
+        sink: impl Write + Send + 'static,
+        log: Log,
+        on_break: impl Fn() + Send + Sync + 'static,
+    ) -> Output {
+        let sink = Arc::new(Mutex::new(sink));
+        Output { sink, broken: Arc::default(), log, on_break: Arc::new(on_break) }
     }
 
     /// Writes text, and a line end if it has none, in one go, and flushes it.
@@ -31,9 +37,9 @@ impl Output {
             whole.push('\n');
         }
         self.log.note(Direction::Out, text);
-        let mut out = io::stdout().lock();
-        let written = out.write_all(whole.as_bytes()).and_then(|()| out.flush());
-        drop(out);
+        let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
+        let written = sink.write_all(whole.as_bytes()).and_then(|()| sink.flush());
+        drop(sink);
         if written.is_err() && !self.broken.swap(true, Relaxed) {
             (self.on_break)();
         }

@@ -54,6 +54,11 @@ impl Session {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
+    /// Sends a line, if there is still somebody to hear it.
+    pub fn try_send(&mut self, line: &str) -> bool {
+        self.input.as_mut().is_some_and(|input| writeln!(input, "{line}").is_ok())
+    }
+
     /// The next line.
     pub fn next(&mut self) -> String {
         self.lines.recv_timeout(PATIENCE).expect("an answer in time")
@@ -97,6 +102,16 @@ impl Session {
     /// Closes the input.
     pub fn close_input(&mut self) {
         self.input = None;
+    }
+
+    /// Closes the output, as a GUI does that has crashed: noticed with the next line that is said.
+    pub fn close_output(&mut self) {
+        (_, self.lines) = channel();
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Waits for the end of the process; panics if it takes too long.

@@ -51,6 +51,28 @@ pub fn refused(args: &[&str], what: &str) {
     assert!(complaint.lines().count() == 1 && complaint.contains(what), "{args:?}: {complaint}");
 }
 
+/// Runs the program where no file can grow beyond so many blocks of 512 bytes: a full disk.
+#[cfg(unix)]
+pub fn on_a_full_disk(blocks: u32, args: &[&str]) -> Output {
+    // Without the trap the system ends the process where a write should fail.
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_quevedo")]).args(args);
+    shell.output().unwrap()
+}
+
+/// Runs the program on a full disk; the complaint, which is one line and names the file.
+#[cfg(unix)]
+pub fn has_no_room(blocks: u32, args: &[&str], file: &str) -> String {
+    let output = on_a_full_disk(blocks, args);
+    let complaint = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
+    let last = complaint.lines().last().unwrap_or_default().to_owned();
+    assert!(last.starts_with("quevedo: ") && last.contains(file), "{args:?}: {complaint}");
+    assert_eq!(complaint.matches("quevedo: ").count(), 1, "{args:?}: {complaint}");
+    last
+}
+
 /// Waits until something has come about.
 pub fn until(mut done: impl FnMut() -> bool) {
     let start = Instant::now();

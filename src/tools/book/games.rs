@@ -3,9 +3,8 @@
 //! In the opening a move is drawn among the best, the likelier the better it is; after it both sides
 //! play as well as the nodes allow.
 
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-use std::path::PathBuf;
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
@@ -16,8 +15,10 @@ use super::super::dice::unit;
 use super::super::searcher::Searcher;
 use super::super::selfplay::{Adjudication, Course, comment, unplayed};
 use super::super::{
-    THREADS, ToolError, bar, is_interrupted, on_threads, print_line, threads, unwritable,
+    THREADS, ToolError, at, bar, is_interrupted, locked, on_threads, print_line, threads,
+    unwritable, warn,
 };
+use crate::data::Appender;
 use crate::notation::pgn::{Game, Played};
 use crate::position::Position;
 use crate::search::{Info, Limits};
@@ -67,8 +68,7 @@ pub(super) struct Args {
 /// Plays games and appends each to the file when it is over.
 pub(super) fn play(args: &Args) -> Result<(), ToolError> {
     let failed = unwritable(&args.out);
-    let file = OpenOptions::new().create(true).append(true).open(&args.out).map_err(&failed)?;
-    let file = Mutex::new(file);
+    let file = Mutex::new(open(&args.out)?);
     let bar = bar(args.games.into(), "{bar:30} {pos}/{len} games  {elapsed}, left {eta}");
     let next = AtomicU32::new(0);
     let work = || -> Result<(), ToolError> {
@@ -79,7 +79,8 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
                 break;
             }
             let Some(game) = game(&player, args, number) else { break };
-            append(&file, &game).map_err(&failed)?;
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.append(format!("{game}\n").as_bytes()).map_err(&failed)?;
             bar.inc(1);
         }
         Ok(())
@@ -96,9 +97,24 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn append(file: &Mutex<File>, game: &Game) -> std::io::Result<()> {
-    let text = format!("{game}\n");
-    file.lock().unwrap_or_else(PoisonError::into_inner).write_all(text.as_bytes())
+/// Opens the file of games. Where a crash has left an unfinished one at the end, it is ended, so that
+/// readers can tell it from the next.
+fn open(path: &Path) -> Result<Appender, ToolError> {
+    const END: &[u8] = b"\n\n";
+    let failed = unwritable(path);
+    let mut file = locked(path)?;
+    let bytes = file.metadata().map_err(&failed)?.len();
+    let mut end = Vec::new();
+    if bytes > 0 {
+        file.seek(SeekFrom::Start(bytes.saturating_sub(END.len() as u64))).map_err(&failed)?;
+        file.read_to_end(&mut end).map_err(&failed)?;
+    }
+    let mut file = Appender::new(file, bytes).map_err(&failed)?;
+    if bytes > 0 && end != END {
+        warn(&at(path, &"the last game is unfinished; the next ones come after it"));
+        file.append(END).map_err(&failed)?;
+    }
+    Ok(file)
 }
 
 /// A whole game; `None` after an interruption.

@@ -8,19 +8,19 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write as _};
-use std::fs::{self, File, OpenOptions};
-use std::io::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use super::super::{
-    HASH, THREADS, ToolError, at, bar, is_interrupted, on_threads, print_line, replace, threads,
-    unwritable, warn,
+    HASH, THREADS, ToolError, at, bar, is_interrupted, locked, on_threads, print_line, replace,
+    threads, unwritable, warn,
 };
 use super::count::Counter;
 use super::{MAX_DEPTH, mnps, position_of};
+use crate::data::Appender;
 use crate::position::Position;
 
 /// Splitting deeper needs more memory than a machine has.
@@ -277,10 +277,15 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
         name.push(".counts");
         name.into()
     });
+    // Whoever else works on it has lines in hand that must not be mended.
+    let other = out.exists().then(|| locked(&out)).transpose()?;
     let done = resume(&out, &header)?;
+    drop(other);
     let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
     let counter = Counter::new(1, args.hash.unwrap_or(0) as usize)?;
-    let sink = OpenOptions::new().append(true).open(&out).map_err(unwritable(&out))?;
+    let file = locked(&out)?;
+    let bytes = file.metadata().map_err(unwritable(&out))?.len();
+    let sink = Appender::new(file, bytes).map_err(unwritable(&out))?;
     let start = Instant::now();
     let leaves = count_all(&rest, done.len(), threads(args.threads), &counter, sink, &out)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -325,7 +330,7 @@ fn count_all(
     done: usize,
     threads: usize,
     counter: &Counter,
-    sink: File,
+    sink: Appender,
     out: &Path,
 ) -> Result<u64, ToolError> {
     let style = "{bar:30} {pos}/{len}  {msg}  {elapsed}, left {eta}";
@@ -339,7 +344,11 @@ fn count_all(
             let line = format!("{}\n", count_line(item, leaves));
             let mut written = written.lock().unwrap_or_else(PoisonError::into_inner);
             let (sink, all) = &mut *written;
-            sink.write_all(line.as_bytes()).map_err(unwritable(out))?;
+            if let Err(error) = sink.append(line.as_bytes()) {
+                // The others would count for nothing.
+                next.store(items.len(), Relaxed);
+                return Err(unwritable(out)(error));
+            }
             *all += leaves;
             bar.inc(1);
             let speed = mnps(*all, bar.elapsed().as_secs_f64());

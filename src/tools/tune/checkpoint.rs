@@ -48,7 +48,9 @@ pub(super) fn load(path: &Path, task: &str) -> Result<State, ToolError> {
         return Err(bad(format!("is of another task: {theirs}; this is {task}")));
     }
     let body: Vec<&str> = lines.collect();
-    parse(&body).map_err(|what| bad(format!("damaged: {what}")))
+    // A number that has lost its last digits is still a number: the last line must be whole.
+    let whole = if text.ends_with('\n') { parse(&body) } else { Err("it ends early".into()) };
+    whole.map_err(|what| bad(format!("damaged: {what}")))
 }
 
 fn columns(state: &State) -> [&Vec<f64>; COLUMNS] {

@@ -1,0 +1,35 @@
+//! Games in PGN: each that is read, written in export format, is read as the same game, and writing
+//! that one gives the same text.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use quevedo::notation::pgn::{Game, Games};
+
+fn only_game(text: &str) -> Game {
+    let mut games = Games::new(text.as_bytes(), "written");
+    let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{error} in\n{text}"));
+    assert!(games.next().is_none(), "more than one game in\n{text}");
+    game
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    for game in Games::new(bytes, "fuzz") {
+        let game = match game {
+            Ok(game) => game,
+            Err(error) => {
+                assert!(!error.to_string().contains('\n'), "{error:?}");
+                continue;
+            }
+        };
+        for (position, mv) in game.positions() {
+            assert!(position.board().is_legal(mv, &position.check_info()), "{position}");
+        }
+        let written = game.to_string();
+        let again = only_game(&written);
+        assert!(again.moves().eq(game.moves()), "{written}");
+        assert_eq!(again.start, game.start, "{written}");
+        assert_eq!((again.result, again.chess960), (game.result, game.chess960), "{written}");
+        assert!(again.remarks.is_empty(), "{:?} in\n{written}", again.remarks);
+        assert_eq!(again.to_string(), written);
+    }
+});
