@@ -114,7 +114,7 @@ fn search(session: &mut Session, dice: &mut Dice) -> String {
         }
         5 => {
             session.send("go ponder wtime 30 btime 30");
-            session.best_move(*dice.of(&["ponderhit", "stop"]))
+            session.best_move(dice.of(&["ponderhit", "stop"]))
         }
         _ => session.best_move(&format!("go nodes {nodes}")),
     }
