@@ -9,9 +9,11 @@ pub(crate) use std::{
 
 #[cfg(all(test, loom))]
 pub(crate) use loom::{
-    sync::{Condvar, Mutex, MutexGuard, atomic},
+    sync::{Condvar, Mutex, MutexGuard},
     thread,
 };
 
+#[cfg(all(test, loom))]
+pub(crate) mod atomic;
 #[cfg(all(test, loom))]
 pub(crate) mod mpsc;
