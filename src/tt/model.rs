@@ -124,7 +124,7 @@ fn neighbours_lose_an_entry_at_worst() {
     });
 }
 
-/// A full bucket: two positions want the place of a third, which the main thread asks for.
+/// A full bucket: two positions want the place of a third, while the main thread asks for one of them.
 #[test]
 fn two_that_want_the_same_place_do_not_mix() {
     bounded(|| {
@@ -137,9 +137,7 @@ fn two_that_want_the_same_place_do_not_mix() {
         let victim = pack(&entry(0), 0);
         bucket.write(0, victim, check(KEYS[0], victim));
         let writers = [store(&table, KEYS[1], 1), store(&table, KEYS[2], 2)];
-        assert_one_of(&table, KEYS[0], &[0]);
         assert_one_of(&table, KEYS[1], &[1]);
-        assert_one_of(&table, KEYS[2], &[2]);
         for writer in writers {
             writer.join().unwrap();
         }
