@@ -67,17 +67,16 @@ impl Dice {
     }
 }
 
-/// What a process holds of memory, in KB: what is resident of its own, without the pages of its program,
-/// which come and go.
+/// Resident memory of a process, in KB.
 fn resident(process: u32) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("RssAnon:")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
     line.split_ascii_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-/// Whatever went before, the same options and the same search: then memory can be compared.
+/// Whatever went before, the default options and the same search: then memory can be compared.
 fn settle(session: &mut Session) -> u64 {
-    for option in ["Threads value 1", "MultiPV value 1", "Hash value 2", "Hash value 1"] {
+    for option in ["Threads value 1", "MultiPV value 1", "Hash value 2", "Hash value 16"] {
         session.send(&format!("setoption name {option}"));
     }
     session.send("ucinewgame");
@@ -114,7 +113,7 @@ fn search(session: &mut Session, dice: &mut Dice) -> String {
         }
         5 => {
             session.send("go ponder wtime 30 btime 30");
-            session.best_move(dice.of(&["ponderhit", "stop"]))
+            session.best_move(if dice.below(2) == 0 { "ponderhit" } else { "stop" })
         }
         _ => session.best_move(&format!("go nodes {nodes}")),
     }
@@ -140,8 +139,10 @@ fn memory_stays_what_it_was() {
     let mut dice = Dice::new(17);
     let mut before = 0;
     for count in 0..searches {
-        if count == warm {
-            before = settle(&mut session);
+        if count == warm || (count > warm && count.is_power_of_two()) {
+            let now = settle(&mut session);
+            before = if count == warm { now } else { before };
+            println!("{now} KB after {count} searches");
         }
         if dice.below(CHANGE) == 0 {
             change_something(&mut session, &mut dice);
