@@ -5,6 +5,7 @@
 //! | layer | module | what it knows |
 //! | --- | --- | --- |
 //! | 0 | [`cpu`] | whether this machine has the instructions that the program was built with |
+//! | 0 | `sync` | atomics, locks and threads: the system's, or the model checker's |
 //! | 0 | [`types`] | squares, sets of squares, men, moves, scores |
 //! | 1 | [`attacks`] | who attacks what: square and occupancy to squares |
 //! | 2 | [`board`] | the rules of chess on bitboards alone; FEN, perft, exchanges |
@@ -36,6 +37,7 @@
 //! ```
 
 pub mod cpu;
+mod sync;
 pub mod types;
 
 pub mod attacks;

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers as `lib.rs` lists them; a module may import lower ones only.
-const LAYERS: [(&str, u32); 15] = [
+const LAYERS: [(&str, u32); 16] = [
     ("cpu", 0),
+    ("sync", 0),
     ("types", 0),
     ("attacks", 1),
     ("board", 2),

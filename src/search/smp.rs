@@ -3,11 +3,11 @@
 //!
 //! Source: <https://www.chessprogramming.org/Lazy_SMP>
 
+#[cfg(all(test, loom))]
+mod model;
+
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::Ordering::Relaxed;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError};
-use std::thread::JoinHandle;
+use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::event::Event;
@@ -18,6 +18,10 @@ use super::time::{Budget, Timer};
 use super::worker::{Shared, Worker};
 use crate::position::{History, Position};
 use crate::probe::tablebases::Ranked;
+use crate::sync::atomic::Ordering::Relaxed;
+use crate::sync::mpsc::{Receiver, Sender, channel};
+use crate::sync::thread::{self, JoinHandle};
+use crate::sync::{Condvar, Mutex, MutexGuard};
 use crate::tt::Table;
 use crate::types::score;
 
@@ -87,7 +91,7 @@ pub struct Search {
 }
 
 /// A poisoned lock only means that a thread died elsewhere; the value is whole.
-fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -271,7 +275,7 @@ impl Pool {
         let mut pool = Pool { threads: Vec::new() };
         for id in 0..threads.max(1) {
             let (tasks, inbox) = channel();
-            let handle = std::thread::Builder::new()
+            let handle = thread::Builder::new()
                 .name(format!("search-{id}"))
                 .stack_size(STACK_BYTES)
                 .spawn(move || serve(id, &inbox))?;
@@ -358,7 +362,7 @@ fn serve(id: usize, inbox: &Receiver<Task>) {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, not(loom)))]
 mod tests {
     use std::sync::{Arc, Mutex};
 

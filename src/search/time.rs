@@ -13,6 +13,9 @@ const ONE: i32 = 1000;
 /// The least a search may take: a legal move is always found in it.
 const LEAST: Duration = Duration::from_micros(500);
 
+/// A clock with more than this is treated as if it had this, so that nothing overflows: a year.
+const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+
 /// The time budget of one search.
 ///
 /// Invariant: soft <= hard; for a clock, hard <= time left less the overhead, or half a
@@ -39,17 +42,17 @@ impl Budget {
     }
 
     fn of_clock(clock: Clock, overhead: Duration) -> Budget {
-        let left = clock.time.saturating_sub(overhead);
+        let left = clock.time.min(MOST).saturating_sub(overhead);
         let thousandth = |part: i32| part.max(0) as u32;
         let of = |time: Duration, part: i32| time * thousandth(part) / ONE as u32;
         let share = match clock.moves_to_go {
             // The overhead comes with every move until the control.
             Some(moves) => {
                 let moves = moves.clamp(1, p::time_base().max(1) as u32);
-                left.saturating_sub(overhead * (moves - 1)) / moves
+                left.saturating_sub(overhead.saturating_mul(moves - 1)) / moves
             }
             None => left / p::time_base().max(1) as u32,
-        } + of(clock.increment, p::time_increment());
+        } + of(clock.increment.min(MOST), p::time_increment());
         let last_move = clock.moves_to_go == Some(1);
         let most = of(left, if last_move { 900 } else { p::time_hard_clock() }).max(LEAST);
         let hard = of(share, p::time_hard()).clamp(LEAST, most);
@@ -59,6 +62,7 @@ impl Budget {
 }
 
 /// How a search stands after an iteration.
+#[cfg_attr(test, derive(Debug))]
 pub(super) struct Progress {
     /// Nodes of all threads so far.
     pub(super) nodes: u64,
@@ -133,28 +137,127 @@ impl Timer {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::time::{Duration, Instant};
 
     use proptest::prelude::*;
 
-    use super::{Budget, LEAST};
+    use super::{Budget, LEAST, Progress, Timer};
     use crate::search::limits::{Clock, Limits};
 
+    /// Spans of every size: those of games, those at the ends of the type, and none.
+    fn span() -> impl Strategy<Value = Duration> {
+        prop_oneof![
+            4 => (0u64..100_000_000).prop_map(Duration::from_millis),
+            2 => (0u64..3000).prop_map(Duration::from_millis),
+            1 => any::<u64>().prop_map(Duration::from_nanos),
+            1 => any::<u64>().prop_map(Duration::from_millis),
+            1 => Just(Duration::ZERO),
+            1 => Just(Duration::MAX),
+        ]
+    }
+
+    fn moves_to_go() -> impl Strategy<Value = Option<u32>> {
+        prop_oneof![
+            Just(None),
+            (0u32..100).prop_map(Some),
+            any::<u32>().prop_map(Some),
+            Just(Some(u32::MAX)),
+        ]
+    }
+
+    fn clock() -> impl Strategy<Value = Clock> {
+        (span(), span(), moves_to_go()).prop_map(|(time, increment, moves_to_go)| Clock {
+            time,
+            increment,
+            moves_to_go,
+        })
+    }
+
+    fn limits() -> impl Strategy<Value = Limits> {
+        let counts = (any::<Option<i32>>(), any::<Option<u64>>(), any::<Option<u64>>());
+        let rest = (any::<Option<u32>>(), any::<bool>(), any::<bool>());
+        (prop::option::of(clock()), prop::option::of(span()), counts, rest).prop_map(
+            |(clock, move_time, (depth, nodes, soft_nodes), (mate, infinite, ponder))| Limits {
+                clock,
+                move_time,
+                depth,
+                nodes,
+                soft_nodes,
+                mate,
+                search_moves: Vec::new(),
+                infinite,
+                ponder,
+            },
+        )
+    }
+
+    fn progress() -> impl Strategy<Value = Progress> {
+        (any::<u32>(), any::<u32>(), 0u32..=1000, -32_000i32..=32_000, any::<bool>()).prop_map(
+            |(nodes, stable, share, drop, forced)| Progress {
+                nodes: u64::from(nodes),
+                stable,
+                share,
+                drop,
+                forced,
+            },
+        )
+    }
+
     proptest! {
+        #![proptest_config(ProptestConfig { cases: 5000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        /// Of a clock: soft is at most hard, and hard at most what is left after the overhead.
         #[test]
-        fn budgets_stay_within_the_clock(
-            time in 0u64..100_000_000,
-            increment in 0u64..1_000_000,
-            moves in proptest::option::of(1u32..500),
-            overhead in 0u64..6000,
-        ) {
-            let ms = Duration::from_millis;
-            let clock = Clock { time: ms(time), increment: ms(increment), moves_to_go: moves };
+        fn budgets_stay_within_the_clock(clock in clock(), overhead in span()) {
             let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let budget = Budget::new(&limits, ms(overhead));
+            let budget = Budget::new(&limits, overhead);
             let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
-            prop_assert!(soft <= hard);
-            prop_assert!(hard <= ms(time.saturating_sub(overhead)).max(LEAST));
+            prop_assert!(LEAST <= soft && soft <= hard);
+            prop_assert!(hard <= clock.time.saturating_sub(overhead).max(LEAST));
+        }
+
+        /// Whatever else is asked for: an exact time goes before a clock, and where there is neither
+        /// there is no limit.
+        #[test]
+        fn budgets_follow_the_limits(limits in limits(), overhead in span()) {
+            let budget = Budget::new(&limits, overhead);
+            match (limits.move_time, limits.clock) {
+                (Some(time), _) => {
+                    let exactly = time.saturating_sub(overhead).max(LEAST);
+                    prop_assert_eq!(budget, Budget { soft: None, hard: Some(exactly) });
+                }
+                (None, Some(clock)) => {
+                    let same = Limits { clock: Some(clock), ..Limits::default() };
+                    prop_assert_eq!(budget, Budget::new(&same, overhead));
+                }
+                (None, None) => prop_assert_eq!(budget, Budget { soft: None, hard: None }),
+            }
+        }
+
+        /// More on the clock never means less for the move.
+        #[test]
+        fn more_time_is_no_less(clock in clock(), more in span(), overhead in span()) {
+            let budget = |time| {
+                let clock = Clock { time, ..clock };
+                Budget::new(&Limits { clock: Some(clock), ..Limits::default() }, overhead)
+            };
+            let (before, after) = (budget(clock.time), budget(clock.time.saturating_add(more)));
+            prop_assert!(before.soft <= after.soft && before.hard <= after.hard);
+        }
+
+        /// However the search goes, judging it is safe.
+        #[test]
+        fn any_progress_can_be_judged(
+            clock in clock(),
+            overhead in span(),
+            progress in progress(),
+            rate in prop_oneof![Just(0u64), 1u64..10_000],
+        ) {
+            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let timer = Timer::new(Instant::now(), Budget::new(&limits, overhead), rate);
+            let is_enough = timer.is_enough(&progress);
+            prop_assert!(is_enough || !progress.forced);
+            prop_assert_eq!(timer.node_limit() == u64::MAX, rate == 0);
         }
     }
 }

@@ -1,7 +1,6 @@
 //! One search thread: its position, its histories, its view of the shared table.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 
 use super::correction::{Corrections, Places};
 use super::history::{BACK, Context, Histories, Place, Step};
@@ -15,6 +14,7 @@ use super::time::Timer;
 use crate::board::CheckInfo;
 use crate::eval::{self, PawnCache, PieceSquares};
 use crate::position::{FIFTY_MOVES, History, Position};
+use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::tt::{Entry, Table};
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Move, Score};

@@ -3,16 +3,10 @@
 //! All `unsafe` of the tables is here.
 
 use std::io;
-use std::sync::atomic::AtomicU64;
 
 use memmap2::MmapMut;
 
-/// One cache line of the table.
-#[derive(Default)]
-#[repr(C, align(64))]
-pub(crate) struct Bucket {
-    pub(crate) words: [AtomicU64; 8],
-}
+use super::Bucket;
 
 /// A slice of zeroed buckets that lives in its own mapping.
 pub(crate) struct Buckets {

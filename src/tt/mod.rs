@@ -8,14 +8,19 @@
 //! Sources: <https://www.chessprogramming.org/Transposition_Table>, Robert Hyatt and Tim Mann, "A
 //! lockless transposition-table implementation for parallel search", 2002.
 
+#[cfg_attr(all(test, loom), path = "modelled_memory.rs")]
 pub(crate) mod memory;
+#[cfg(all(test, loom))]
+mod model;
+#[cfg(all(test, not(loom)))]
+mod stress;
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 
+use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Key, Move, Score};
-use memory::{Bucket, Buckets};
+use memory::Buckets;
 
 /// Entries in a bucket.
 const ENTRIES: usize = 6;
@@ -144,6 +149,13 @@ fn depth_of(data: u64) -> Depth {
 fn check(key: Key, data: u64) -> u16 {
     let half = data ^ data >> 32;
     key as u16 ^ (half ^ half >> 16) as u16
+}
+
+/// One cache line of the table.
+#[derive(Default)]
+#[repr(C, align(64))]
+pub(crate) struct Bucket {
+    pub(crate) words: [AtomicU64; 8],
 }
 
 impl Bucket {

@@ -24,8 +24,12 @@ impl Session {
 
     /// Starts the engine with arguments.
     pub fn with_args(args: &[&str]) -> Session {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
-            .args(args)
+        Session::of(Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args))
+    }
+
+    /// Starts a command that becomes the engine.
+    pub fn of(command: &mut Command) -> Session {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -40,6 +44,11 @@ impl Session {
             }
         });
         Session { input: child.stdin.take(), child, lines }
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends bytes as they are.

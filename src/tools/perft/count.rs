@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use super::super::{ToolError, is_interrupted};
 use crate::board::{Board, perft};
 use crate::position::Position;
-use crate::tt::memory::{Bucket, Buckets};
+use crate::tt::{Bucket, memory::Buckets};
 use crate::types::{Key, List};
 
 /// Work is cut into the positions this many plies below the root: enough for any number of threads,

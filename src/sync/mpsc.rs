@@ -1,0 +1,65 @@
+//! A channel of the model checker's locks, for what is used of `std::sync::mpsc`: loom's own does not tell the
+//! receiver that the sender is gone.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::mpsc::SendError;
+
+use super::{Condvar, Mutex};
+
+struct Queue<T> {
+    waiting: VecDeque<T>,
+    open: bool,
+}
+
+struct Shared<T> {
+    queue: Mutex<Queue<T>>,
+    changed: Condvar,
+}
+
+/// The end that sends; there is one.
+pub(crate) struct Sender<T>(Arc<Shared<T>>);
+
+/// The end that receives.
+pub(crate) struct Receiver<T>(Arc<Shared<T>>);
+
+/// A channel without bound.
+pub(crate) fn channel<T>() -> (Sender<T>, Receiver<T>) {
+    let queue = Mutex::new(Queue { waiting: VecDeque::new(), open: true });
+    let shared = Arc::new(Shared { queue, changed: Condvar::new() });
+    (Sender(shared.clone()), Receiver(shared))
+}
+
+impl<T> Sender<T> {
+    /// Never fails: the receivers of the models outlive the senders.
+    pub(crate) fn send(&self, value: T) -> Result<(), SendError<T>> {
+        self.0.queue.lock().unwrap().waiting.push_back(value);
+        self.0.changed.notify_one();
+        Ok(())
+    }
+}
+
+impl<T> Drop for Sender<T> {
+    fn drop(&mut self) {
+        self.0.queue.lock().unwrap().open = false;
+        self.0.changed.notify_one();
+    }
+}
+
+impl<T> Iterator for &Receiver<T> {
+    type Item = T;
+
+    /// Blocks for the next value; `None` once nobody can send any more.
+    fn next(&mut self) -> Option<T> {
+        let mut queue = self.0.queue.lock().unwrap();
+        loop {
+            if let Some(value) = queue.waiting.pop_front() {
+                return Some(value);
+            }
+            if !queue.open {
+                return None;
+            }
+            queue = self.0.changed.wait(queue).unwrap();
+        }
+    }
+}

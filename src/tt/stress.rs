@@ -1,0 +1,96 @@
+//! Many threads in a table of one bucket, on the machine as it is; `model.rs` has the proof.
+
+use std::thread;
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+use super::{Bound, ENTRIES, Entry, Table, check, pack};
+use crate::types::{Key, Move, Score};
+
+const THREADS: u64 = 8;
+/// What each thread does: a store and a probe each time.
+const TURNS: usize = 2_000_000;
+/// Positions that fight for the places of the bucket.
+const POSITIONS: usize = 2 * ENTRIES;
+/// Entries that each of them may be stored with.
+const VARIANTS: usize = 3;
+
+/// A position and what may be stored of it.
+type Known = (Key, [Entry; VARIANTS]);
+
+fn below(random: &mut Xoshiro256PlusPlus, limit: usize) -> usize {
+    (random.next_u64() % limit as u64) as usize
+}
+
+fn random_entry(random: &mut Xoshiro256PlusPlus) -> Entry {
+    let mut score = || below(random, 4001) as Score - 2000;
+    let (score, eval) = (score(), score());
+    Entry {
+        mv: std::iter::repeat_with(|| Move::from_bits(random.next_u64() as u16)).find_map(|mv| mv),
+        score,
+        eval,
+        depth: below(random, 60) as i32,
+        bound: Bound::Exact,
+        pv: below(random, 2) == 0,
+    }
+}
+
+/// Whether the data of one entry with the check of another would pass for an entry of a third, as
+/// happens by chance once in 65,536.
+fn has_confusion(all: &[Known]) -> bool {
+    let written =
+        || all.iter().flat_map(|(key, entries)| entries.iter().map(|entry| (*key, entry)));
+    all.iter().any(|&(asked, _)| {
+        written().any(|(key, entry)| {
+            let stored = check(key, pack(entry, 0));
+            written().any(|(other, data)| {
+                let is_whole = (asked, asked) == (key, other) && entry == data;
+                !is_whole && stored == check(asked, pack(data, 0))
+            })
+        })
+    })
+}
+
+fn known(random: &mut Xoshiro256PlusPlus) -> Vec<Known> {
+    loop {
+        let position = |_| (random.next_u64(), [(); VARIANTS].map(|()| random_entry(random)));
+        let all: Vec<Known> = (0..POSITIONS).map(position).collect();
+        if !has_confusion(&all) {
+            return all;
+        }
+    }
+}
+
+#[test]
+fn no_torn_entry_is_taken_for_true() {
+    let known = known(&mut Xoshiro256PlusPlus::seed_from_u64(8));
+    let table = Table::new(0).unwrap();
+    let work = |seed: u64| {
+        let mut random = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut hits = 0;
+        for _ in 0..TURNS {
+            let (key, entries) = &known[below(&mut random, POSITIONS)];
+            table.store(*key, 0, entries[below(&mut random, VARIANTS)]);
+            let (key, entries) = &known[below(&mut random, POSITIONS)];
+            if let Some(found) = table.probe(*key, 0) {
+                assert!(entries.contains(&found), "{key:x}: {found:?}");
+                hits += 1;
+            }
+        }
+        hits
+    };
+    let hits: Vec<usize> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..THREADS)
+            .map(|seed| {
+                scope.spawn({
+                    let work = &work;
+                    move || work(seed)
+                })
+            })
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    // The bucket holds half of the positions.
+    assert!(hits.iter().all(|&hits| hits > TURNS / 10), "{hits:?}");
+}

@@ -1,0 +1,241 @@
+//! Searches without end: the memory that the engine holds stays what it was, every answer is legal, and
+//! what the table tells of a position is true.
+//!
+//! A normal run makes 600 searches; `QUEVEDO_SEARCHES=100000 cargo test --release --test soak` as many as
+//! it says, with a progress bar.
+
+mod searches;
+mod session;
+
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use quevedo::eval;
+use quevedo::position::{History, Position};
+use quevedo::search::{Event, Job, Limits, Pool};
+use quevedo::tt::Table;
+use quevedo::types::score::{self, MATE};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use searches::bench_fens;
+use session::Session;
+
+/// Searches of a normal run.
+const SEARCHES: u64 = 600;
+/// Searches after which memory is measured first; fewer if there are to be few in all.
+const WARM: u64 = 1000;
+/// Memory may grow by one part in so many.
+const GROWTH: u64 = 50;
+/// Options change, a new game begins and so on once in so many searches.
+const CHANGE: usize = 8;
+/// Random moves played from a position of the bench.
+const MOST_MOVES: usize = 12;
+
+struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    fn new(seed: u64) -> Dice {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// From 0 to below the limit.
+    fn below(&mut self, limit: usize) -> usize {
+        (self.0.next_u64() % limit as u64) as usize
+    }
+
+    fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    /// A position of the bench and what UCI calls it, after a few random moves.
+    fn position(&mut self) -> (Position, String) {
+        let fen = *self.of(&bench_fens());
+        let mut position = Position::from_fen(fen).unwrap();
+        let mut text = format!("position fen {fen} moves");
+        for _ in 0..self.below(MOST_MOVES) {
+            let moves = position.board().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = *self.of(&moves);
+            position.play(mv, &mut ());
+            text.push_str(&format!(" {}", mv.uci(true)));
+        }
+        (position, text)
+    }
+}
+
+/// Resident memory of a process, in KB.
+fn resident(process: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_ascii_whitespace().nth(1).unwrap().parse().unwrap()
+}
+
+/// Whatever went before, the default options and the same search: then memory can be compared.
+fn settle(session: &mut Session) -> u64 {
+    for option in ["Threads value 1", "MultiPV value 1", "Hash value 2", "Hash value 16"] {
+        session.send(&format!("setoption name {option}"));
+    }
+    session.send("ucinewgame");
+    session.send("position startpos");
+    // Enough to fill the table.
+    session.ask("go nodes 200000", "bestmove");
+    resident(session.id())
+}
+
+fn change_something(session: &mut Session, dice: &mut Dice) {
+    let line = match dice.below(7) {
+        0 => format!("setoption name Threads value {}", 1 + dice.below(4)),
+        1 => format!("setoption name Hash value {}", 1 + dice.below(32)),
+        2 => format!("setoption name MultiPV value {}", 1 + dice.below(5)),
+        3 => "setoption name Clear Hash".to_owned(),
+        4 => format!("setoption name UCI_ShowWDL value {}", dice.below(2) == 1),
+        5 => format!("setoption name Move Overhead value {}", dice.below(50)),
+        _ => "ucinewgame".to_owned(),
+    };
+    session.send(&line);
+}
+
+/// One search of any kind; its best move.
+fn search(session: &mut Session, dice: &mut Dice) -> String {
+    let nodes = 1 + dice.below(400);
+    match dice.below(8) {
+        0 => session.best_move(&format!("go depth {}", 1 + dice.below(4))),
+        1 => session.best_move("go movetime 1"),
+        2 => session.best_move("go wtime 30 btime 30 winc 1 binc 1"),
+        3 => session.best_move(&format!("go mate 2 nodes {nodes}")),
+        4 => {
+            session.send("go infinite");
+            session.best_move("stop")
+        }
+        5 => {
+            session.send("go ponder wtime 30 btime 30");
+            session.best_move(if dice.below(2) == 0 { "ponderhit" } else { "stop" })
+        }
+        _ => session.best_move(&format!("go nodes {nodes}")),
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_what_it_was() {
+    let searches =
+        std::env::var("QUEVEDO_SEARCHES").map_or(SEARCHES, |count| count.parse().unwrap());
+    let warm = WARM.min(searches / 3);
+    let bar = ProgressBar::new(searches);
+    bar.set_style(
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} searches, {eta} left").unwrap(),
+    );
+    // So told, glibc gives every larger block back as soon as it is free; by itself it keeps some, and
+    // memory goes up and down by a tenth.
+    let mut session = Session::of(
+        Command::new(env!("CARGO_BIN_EXE_quevedo")).env("MALLOC_MMAP_THRESHOLD_", "65536"),
+    );
+    // Some positions of the bench are of Chess960.
+    session.send("setoption name UCI_Chess960 value true");
+    let mut dice = Dice::new(17);
+    let mut before = 0;
+    for count in 0..searches {
+        if count == warm || (count > warm && count.is_power_of_two()) {
+            let now = settle(&mut session);
+            before = if count == warm { now } else { before };
+            println!("{now} KB after {count} searches");
+        }
+        if dice.below(CHANGE) == 0 {
+            change_something(&mut session, &mut dice);
+        }
+        let (position, text) = dice.position();
+        session.send(&text);
+        let answer = search(&mut session, &mut dice);
+        let is_over = position.board().legal_moves().is_empty();
+        assert!(
+            if is_over { answer == "(none)" } else { position.parse_move(&answer).is_ok() },
+            "{text}: {answer}"
+        );
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let after = settle(&mut session);
+    println!("resident: {before} KB after {warm} searches, {after} KB after {searches}");
+    assert!(after * GROWTH <= before * (GROWTH + 1), "{before} KB, then {after} KB");
+}
+
+/// Beside each other in a small table: the moves of all entries are legal and their evaluations those of
+/// the positions, but for the few that share their 16 bits of key by chance.
+#[test]
+fn table_entries_are_true() {
+    const THREADS: usize = 4;
+    /// Of so many entries found one may be another position's.
+    const HONEST: usize = 1000;
+    let mut dice = Dice::new(5);
+    let pool = Pool::new(THREADS).unwrap();
+    let table = Arc::new(Table::new(1).unwrap());
+    let (mut found, mut wrong) = (0, 0);
+    for _ in 0..60 {
+        let (root, _) = dice.position();
+        let (end, ended) = channel();
+        let listener = Arc::new(move |event| {
+            if let Event::BestMove { .. } = event {
+                end.send(()).unwrap();
+            }
+        });
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let search = pool.start(Job::new(root, limits, listener), table.clone());
+        ended.recv().unwrap();
+        search.wait();
+        for _ in 0..300 {
+            let mut position = root;
+            let mut history = History::new();
+            for ply in 0..6 {
+                let Some(entry) = table.probe(position.key(), ply) else { break };
+                found += 1;
+                let info = position.check_info();
+                let is_legal = entry.mv.is_none_or(|mv| position.board().is_legal(mv, &info));
+                let has_eval = entry.eval != score::NONE;
+                let is_eval = !has_eval
+                    || (!info.in_check() && entry.eval == eval::evaluate_afresh(&position));
+                let is_score = entry.score == score::NONE || entry.score.abs() <= MATE;
+                wrong += usize::from(!(is_legal && is_eval && is_score));
+                let moves = position.board().legal_moves();
+                match entry.mv.filter(|_| is_legal && dice.below(2) == 0) {
+                    Some(mv) => history.play(&mut position, mv),
+                    None if !moves.is_empty() => history.play(&mut position, *dice.of(&moves)),
+                    None => break,
+                }
+            }
+        }
+    }
+    println!("{found} entries, {wrong} of other positions");
+    assert!(found > 10_000 && wrong * HONEST <= found, "{wrong} of {found}");
+}
+
+/// A machine that has no memory for the table asked for: the old one stays, with what it knows, and the
+/// reason is told.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_that_cannot_be_had_leaves_the_old_one() {
+    // KB of address space.
+    const LIMIT: &str = "ulimit -v 2000000; exec \"$0\"";
+    let mut session =
+        Session::of(Command::new("sh").args(["-c", LIMIT, env!("CARGO_BIN_EXE_quevedo")]));
+    let nodes = |session: &mut Session| -> u64 {
+        let lines = session.ask("go depth 9", "bestmove");
+        let words: Vec<&str> = lines[lines.len() - 2].split(' ').collect();
+        let place = words.iter().position(|&word| word == "nodes").unwrap();
+        words[place + 1].parse().unwrap()
+    };
+    let first = nodes(&mut session);
+    session.send("setoption name Hash value 4096");
+    let told = session.sync();
+    assert!(told.len() == 1 && told[0].starts_with("info string no memory"), "{told:?}");
+    assert!(told[0].contains("4096 MB"), "{told:?}");
+    // The search of before is remembered.
+    assert!(nodes(&mut session) < first / 2);
+    // What can be had is had.
+    session.send("setoption name Hash value 32");
+    assert!(session.sync().is_empty());
+    nodes(&mut session);
+}
