@@ -67,14 +67,7 @@ impl Dice {
     }
 }
 
-/// Resident memory of a process, in KB.
-fn resident(process: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
-    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
-    line.split_ascii_whitespace().nth(1).unwrap().parse().unwrap()
-}
-
-/// Whatever went before, the default options and the same search: then memory can be compared.
+/// Whatever went before, the default options and the same search: then memory (in KB) can be compared.
 fn settle(session: &mut Session) -> u64 {
     for option in ["Threads value 1", "MultiPV value 1", "Hash value 2", "Hash value 16"] {
         session.send(&format!("setoption name {option}"));
@@ -83,7 +76,7 @@ fn settle(session: &mut Session) -> u64 {
     session.send("position startpos");
     // Enough to fill the table.
     session.ask("go nodes 200000", "bestmove");
-    resident(session.id())
+    session.status("VmRSS").unwrap()
 }
 
 fn change_something(session: &mut Session, dice: &mut Dice) {

@@ -161,16 +161,9 @@ fn waited_for_core(session: &Session) -> Duration {
     Duration::from_nanos(of_process(session.id()) + of_process(std::process::id()))
 }
 
-/// A number of `/proc/PID/status`; nothing on systems without it.
-fn status(session: &Session, name: &str) -> Option<u64> {
-    let text = std::fs::read_to_string(format!("/proc/{}/status", session.id())).ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
-    line.split_whitespace().next()?.parse().ok()
-}
-
 /// Resident memory in MB.
 fn memory(session: &Session) -> Option<u64> {
-    status(session, "VmRSS").map(|kilobytes| kilobytes >> 10)
+    session.status("VmRSS").map(|kilobytes| kilobytes >> 10)
 }
 
 fn line(text: &str) -> Vec<u8> {
@@ -473,7 +466,7 @@ fn grows_not(victim: &mut Victim, rounds: usize, mut round: impl FnMut(&mut Vict
 #[test]
 fn threads_and_hash_changed_a_thousand_times() {
     let mut victim = Victim::new();
-    let threads = status(&victim.session, "Threads");
+    let threads = victim.session.status("Threads");
     grows_not(&mut victim, 1000, |victim, i| {
         let (threads, hash) = (1 + i % 4, 1 + i % 5);
         victim.session.send(&format!("setoption name Threads value {threads}"));
@@ -489,7 +482,7 @@ fn threads_and_hash_changed_a_thousand_times() {
     });
     victim.session.send("setoption name Threads value 1");
     victim.settle("changed options");
-    assert_eq!(status(&victim.session, "Threads"), threads, "threads are left over");
+    assert_eq!(victim.session.status("Threads"), threads, "threads are left over");
     assert_ne!(victim.session.best_move("go depth 3"), "(none)");
 }
 

@@ -51,6 +51,13 @@ impl Session {
         self.child.id()
     }
 
+    /// A number of `/proc/PID/status`; nothing on systems without it.
+    pub fn status(&self, name: &str) -> Option<u64> {
+        let text = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
+        line.split_whitespace().next()?.parse().ok()
+    }
+
     /// Sends bytes as they are.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().unwrap();
@@ -116,11 +123,6 @@ impl Session {
     /// Closes the output, as a GUI does that has crashed: noticed with the next line that is said.
     pub fn close_output(&mut self) {
         (_, self.lines) = channel();
-    }
-
-    /// The number of the process.
-    pub fn id(&self) -> u32 {
-        self.child.id()
     }
 
     /// Waits for the end of the process; panics if it takes too long.
