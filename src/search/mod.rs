@@ -19,6 +19,7 @@ mod singular;
 mod smp;
 pub mod stats;
 mod time;
+mod vote;
 mod worker;
 
 pub use event::{Event, Info};

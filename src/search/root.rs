@@ -306,6 +306,11 @@ impl Worker {
         self.timer.is_enough(&progress)
     }
 
+    /// What is to be told of the best line, searched to this depth.
+    pub(super) fn best_line(&self, depth: Depth) -> Info {
+        self.info(0, depth, Bound::Exact)
+    }
+
     /// What is to be told of a line.
     fn info(&self, line: usize, depth: Depth, bound: Bound) -> Info {
         let root = self.root_moves.get(line);

@@ -10,11 +10,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::event::Event;
+use super::event::{Event, Info};
 use super::limits::Limits;
 use super::probing::Probing;
 use super::root::Outcome;
 use super::time::{Budget, Timer};
+use super::vote;
 use super::worker::{Shared, Worker};
 use crate::position::{History, Position};
 use crate::probe::tablebases::Ranked;
@@ -85,6 +86,8 @@ pub struct Search {
     released: Condvar,
     /// What the main thread found.
     outcome: Mutex<Option<Outcome>>,
+    /// What the others found, with the line to be told.
+    ballots: Mutex<Vec<(Outcome, Info)>>,
     /// Threads that have not finished.
     running: Mutex<usize>,
     finished: Condvar,
@@ -105,6 +108,7 @@ impl Search {
             hold: Mutex::new(job.limits.infinite || job.limits.ponder),
             released: Condvar::new(),
             outcome: Mutex::new(None),
+            ballots: Mutex::new(Vec::new()),
             running: Mutex::new(threads),
             finished: Condvar::new(),
             job,
@@ -189,6 +193,8 @@ impl Search {
         if id == 0 {
             let so_far = || worker.best_so_far().unwrap_or_else(|| self.any_move());
             self.answer(found.unwrap_or_else(so_far));
+        } else if let Some(outcome) = found {
+            lock(&self.ballots).push((outcome, worker.best_line(outcome.depth)));
         }
         self.leave();
         sound.then_some(worker)
@@ -244,8 +250,29 @@ impl Search {
         drop(hold);
         self.shared.stop.store(true, Relaxed);
         self.wait_until_running(1);
+        let outcome = self.elect(outcome);
         (self.job.listener)(Event::BestMove { best: outcome.best, ponder: outcome.ponder });
         *lock(&self.outcome) = Some(outcome);
+    }
+
+    /// The outcome that all threads together settle on. Where several lines were asked for, or a fixed
+    /// depth, the main thread's stands.
+    fn elect(&self, main: Outcome) -> Outcome {
+        let ballots = std::mem::take(&mut *lock(&self.ballots));
+        if self.job.multi_pv > 1 || self.job.limits.depth.is_some() {
+            return main;
+        }
+        let outcomes: Vec<Outcome> =
+            std::iter::once(main).chain(ballots.iter().map(|(outcome, _)| *outcome)).collect();
+        match vote::elect(&outcomes).checked_sub(1) {
+            None => main,
+            Some(place) => {
+                let (outcome, line) = &ballots[place];
+                // What was told last is the line that is played.
+                (self.job.listener)(Event::Info(line.clone()));
+                *outcome
+            }
+        }
     }
 }
 

@@ -1,0 +1,85 @@
+//! Whose move is played where many threads have searched.
+//!
+//! Every thread votes for its move, with the more weight the deeper it has come and the better it
+//! thinks of the move; the move with the most votes is played, as the thread has it that thinks best of
+//! it. Only where a thread has seen a win does nobody vote: the best win is played.
+//!
+//! Source: Stockfish's thread voting, since version 10.
+
+use super::root::Outcome;
+use crate::types::{Move, score};
+
+/// What a thread's vote weighs besides its score, in centipawns a ply.
+const BASE: i64 = 14;
+
+/// The place of the outcome that is played; the first of equals. There is at least one.
+pub(super) fn elect(outcomes: &[Outcome]) -> usize {
+    let lowest = outcomes.iter().map(|outcome| outcome.score).min().unwrap_or(score::DRAW);
+    let weight = |outcome: &Outcome| {
+        (i64::from(outcome.score - lowest) + BASE) * i64::from(outcome.depth.max(1))
+    };
+    let votes = |mv: Option<Move>| -> i64 {
+        outcomes.iter().filter(|outcome| outcome.best == mv).map(weight).sum()
+    };
+    let mut elected = 0;
+    for (place, outcome) in outcomes.iter().enumerate().skip(1) {
+        let so_far = &outcomes[elected];
+        let (here, there) = (votes(outcome.best), votes(so_far.best));
+        let better = if score::is_win(outcome.score) || score::is_win(so_far.score) {
+            outcome.score > so_far.score
+        } else {
+            here > there || (here == there && weight(outcome) > weight(so_far))
+        };
+        if outcome.best.is_some() && better {
+            elected = place;
+        }
+    }
+    elected
+}
+
+#[cfg(test)]
+mod tests {
+    use super::elect;
+    use crate::position::Position;
+    use crate::search::Outcome;
+    use crate::types::score::mate_in;
+    use crate::types::{Depth, Score};
+
+    fn outcome(which: usize, score: Score, depth: Depth) -> Outcome {
+        let best = Some(Position::start().board().legal_moves()[which]);
+        Outcome { best, ponder: None, score, depth }
+    }
+
+    #[test]
+    fn one_alone_is_elected() {
+        assert_eq!(elect(&[outcome(0, -300, 1)]), 0);
+    }
+
+    #[test]
+    fn two_beat_one_unless_it_knows_much_more() {
+        let two = [outcome(0, 20, 10), outcome(1, 20, 10), outcome(1, 20, 10)];
+        assert_eq!(elect(&two), 1);
+        let deep = [outcome(0, 90, 14), outcome(1, 20, 10), outcome(1, 20, 10)];
+        assert_eq!(elect(&deep), 0);
+    }
+
+    #[test]
+    fn the_main_thread_wins_ties_and_the_deeper_tells_the_line() {
+        assert_eq!(elect(&[outcome(0, 20, 10), outcome(1, 20, 10)]), 0);
+        assert_eq!(elect(&[outcome(0, 20, 10), outcome(0, 20, 10)]), 0);
+        assert_eq!(elect(&[outcome(0, 20, 10), outcome(0, 20, 12)]), 1);
+    }
+
+    #[test]
+    fn the_shortest_mate_is_played_whoever_found_it() {
+        let wins = [outcome(0, 500, 20), outcome(0, 480, 20), outcome(1, mate_in(7), 9)];
+        assert_eq!(elect(&wins), 2);
+        assert_eq!(elect(&[outcome(0, mate_in(9), 20), outcome(1, mate_in(7), 9)]), 1);
+    }
+
+    #[test]
+    fn a_thread_that_found_nothing_is_not_elected() {
+        let nothing = Outcome { best: None, ponder: None, score: 900, depth: 30 };
+        assert_eq!(elect(&[outcome(0, 0, 5), nothing]), 0);
+    }
+}
