@@ -100,10 +100,12 @@ impl Worker {
         let in_check = info.in_check();
         let excluded = self.stack.at(ply).excluded;
 
+        // What is known of the score before any move is searched.
+        let (mut floor, mut ceiling) = (-score::INFINITE, score::INFINITE);
         if !N::ROOT {
             // --- Upcoming repetition: a move back to an earlier position makes at least a draw.
             if alpha < DRAW && self.history.upcoming_repetition(position, ply) {
-                alpha = DRAW;
+                (alpha, floor) = (DRAW, DRAW);
                 if alpha >= beta {
                     return alpha;
                 }
@@ -153,7 +155,6 @@ impl Worker {
         let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
 
         // --- Tablebases: with few men the result is known, if not how to get there.
-        let (mut floor, mut ceiling) = (-score::INFINITE, score::INFINITE);
         if !N::ROOT
             && excluded.is_none()
             && let Some((score, bound)) = self.look_up(position, depth, ply)
@@ -168,7 +169,7 @@ impl Worker {
             }
             // On the principal variation the search goes on, for a line to show.
             if bound == Bound::Lower {
-                floor = score;
+                floor = floor.max(score);
                 alpha = alpha.max(score);
             } else {
                 ceiling = score;
