@@ -11,6 +11,8 @@ use crate::types::{Key, Move, Score};
 const THREADS: u64 = 8;
 /// What each thread does: a store and a probe each time.
 const TURNS: usize = 2_000_000;
+/// How many of its probes must find something, for each thread.
+const LEAST_HITS: usize = 50_000;
 /// Positions that fight for the places of the bucket.
 const POSITIONS: usize = 2 * ENTRIES;
 /// Entries that each of them may be stored with.
@@ -91,6 +93,7 @@ fn no_torn_entry_is_taken_for_true() {
             .collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     });
-    // The bucket holds half of the positions.
-    assert!(hits.iter().all(|&hits| hits > TURNS / 10), "{hits:?}");
+    // The bucket holds half of the positions, and how often one is met there depends on how the threads
+    // take turns; there must be enough to be sure of something.
+    assert!(hits.iter().all(|&hits| hits > LEAST_HITS), "{hits:?}");
 }
