@@ -48,6 +48,11 @@ impl Worker {
         }
         note(Count::QuietTable, false);
 
+        // --- Stalemate, where a line is wanted: it must not end in a draw and promise more.
+        if N::PV && !in_check && !position.board().has_legal_move() {
+            return DRAW;
+        }
+
         // --- Stand pat: nobody is obliged to capture.
         let mut best = -score::INFINITE;
         let mut raw_eval = score::NONE;
