@@ -30,4 +30,4 @@ pub use probing::Probing;
 pub use quiescence::Quiescence;
 pub use root::Outcome;
 pub use smp::{Job, Listener, Pool, Search, Thinker};
-pub use time::{Budget, Timer};
+pub use time::{Budget, MOST_TIME, Timer};

@@ -371,7 +371,8 @@ impl Worker {
             // --- Late-move reductions: the later a move, the shallower its first search.
             let mut score = -score::INFINITE;
             let mut full_search = !N::PV || number > 1;
-            if scene.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV) {
+            let reduces = scene.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV);
+            if reduces {
                 reduction += reductions::adjustment(&Signals {
                     was_pv,
                     cut_node,
@@ -414,7 +415,7 @@ impl Worker {
                     ply + 1,
                     !cut_node,
                 );
-                if scene.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV) {
+                if reduces {
                     note(Count::ReductionRight, score > scene.alpha);
                 }
                 // What the moves before say of this one: right or wrong.

@@ -14,7 +14,7 @@ const ONE: i32 = 1000;
 const LEAST: Duration = Duration::from_micros(500);
 
 /// A clock with more than this is treated as if it had this, so that nothing overflows: a year.
-const MOST: Duration = Duration::from_secs(365 * 24 * 3600);
+pub const MOST_TIME: Duration = Duration::from_secs(365 * 24 * 3600);
 
 /// The time budget of one search.
 ///
@@ -42,7 +42,7 @@ impl Budget {
     }
 
     fn of_clock(clock: Clock, overhead: Duration) -> Budget {
-        let left = clock.time.min(MOST).saturating_sub(overhead);
+        let left = clock.time.min(MOST_TIME).saturating_sub(overhead);
         let thousandth = |part: i32| part.max(0) as u32;
         let of = |time: Duration, part: i32| time * thousandth(part) / ONE as u32;
         let share = match clock.moves_to_go {
@@ -52,7 +52,7 @@ impl Budget {
                 left.saturating_sub(overhead.saturating_mul(moves - 1)) / moves
             }
             None => left / p::time_base().max(1) as u32,
-        } + of(clock.increment.min(MOST), p::time_increment());
+        } + of(clock.increment.min(MOST_TIME), p::time_increment());
         let last_move = clock.moves_to_go == Some(1);
         let most = of(left, if last_move { 900 } else { p::time_hard_clock() }).max(LEAST);
         let hard = of(share, p::time_hard()).clamp(LEAST, most);

@@ -4,11 +4,11 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::position::{History, Position};
-use crate::search::{Clock, Limits};
+use crate::search::{Clock, Limits, MOST_TIME};
 use crate::types::{Color, Depth};
 
-/// Largest time or clock that is taken at its word: a year, in ms.
-const MAX_MS: i128 = 365 * 24 * 3600 * 1000;
+/// Largest time or clock that is taken at its word, in ms.
+const MAX_MS: i128 = MOST_TIME.as_millis() as i128;
 
 /// Fields of a FEN.
 const FEN_FIELDS: usize = 6;
