@@ -5,6 +5,7 @@ mod tool;
 use std::fs;
 use std::path::Path;
 
+use quevedo::eval::wdl;
 use quevedo::notation::pgn::{Game, Games};
 use tool::{Folder, complaint, printed, quevedo, refused, text};
 
@@ -132,10 +133,11 @@ fn chances_are_fitted_to_games() {
     let (games, model) = (folder.write("games.pgn", text), folder.file("model.rs"));
     let out = printed(&["wdl", &games, "--out", &model]);
     assert!(out.contains("1600 scores of 200 games"), "{out}");
-    // The last table's row for the full board: a win as likely as not at about two pawns.
+    // The last table's row for the full board: a win as likely as not at about two pawns, as told.
     let row = out.lines().find(|line| line.trim_start().starts_with("78 ")).unwrap();
     let a: f64 = row.split_whitespace().nth(1).unwrap().parse().unwrap();
-    assert!((185.0..225.0).contains(&a), "{out}");
+    let pawns = a / wdl::unit() / 100.0;
+    assert!((1.85..2.25).contains(&pawns), "{out}");
     assert!(fs::read_to_string(&model).unwrap().contains("pub const A: Coefficients"));
     refused(&["wdl", &folder.write("few.pgn", GAMES)], "only 0 scores");
     refused(&["wdl", &games, "--out", &games], "is what is to be read");

@@ -219,7 +219,7 @@ impl<'a> Task<'a> {
             seldepth: self.seldepth.max(depth as usize),
             line: 1,
             score,
-            material: wdl::material(self.root().board()),
+            chances: wdl::per_mille(score, wdl::material(self.root().board())),
             bound: Bound::Exact,
             nodes: self.nodes,
             time: self.elapsed(),

@@ -3,7 +3,9 @@
 
 use std::fmt::Write as _;
 
-use super::{FULL_PHASE, Group, Knobs, S, TERMS, Term, Trace, WEIGHTS, evaluate_afresh, trace};
+use super::{
+    FULL_PHASE, Group, Knobs, S, TERMS, Term, Trace, WEIGHTS, evaluate_afresh, trace, wdl,
+};
 use crate::position::Position;
 use crate::types::Color;
 
@@ -42,7 +44,11 @@ pub fn report(position: &Position) -> String {
         text,
         "Danger grows with its square and counts in eighths; complexity is no side's."
     );
-    let _ = writeln!(text, "Evaluation: {:+.2} (White's side)", f64::from(score) / 100.0);
+    let _ = writeln!(
+        text,
+        "Evaluation: {score:+} for White; {:+.2} pawns as told to a GUI",
+        f64::from(wdl::told(score)) / 100.0
+    );
     text
 }
 

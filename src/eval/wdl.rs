@@ -7,7 +7,8 @@
 
 pub use super::wdl_model::{A, B};
 use crate::board::Board;
-use crate::types::{PieceType, Score, score};
+use crate::types::score::{self, MAX_EVAL};
+use crate::types::{PieceType, Score};
 
 /// Material of both sides at the start of a game, in pawns.
 pub const FULL_MATERIAL: i32 = 78;
@@ -26,15 +27,36 @@ pub fn material(board: &Board) -> i32 {
     VALUES.iter().map(|&(kind, value)| value * board.kind(kind).count() as i32).sum()
 }
 
-/// A polynomial at the share of material that is left.
+/// Least value of a coefficient: games too few to tell must not make a score count backwards.
+const LEAST: f64 = 5.0;
+
+/// A polynomial at the share of material that is left, at least 5.
 pub fn at(coefficients: &Coefficients, material: i32) -> f64 {
     let share = f64::from(material.clamp(0, FULL_MATERIAL)) / f64::from(FULL_MATERIAL);
-    coefficients.iter().rev().fold(0.0, |sum, &coefficient| sum * share + coefficient)
+    let value = coefficients.iter().rev().fold(0.0, |sum, &coefficient| sum * share + coefficient);
+    value.max(LEAST)
 }
 
 /// The chance to win with a score, from 0 to 1.
 pub fn win(score: f64, a: f64, b: f64) -> f64 {
     1.0 / (1.0 + ((a - score) / b).exp())
+}
+
+/// The material for which a score of 100 centipawns, as told, makes a win as likely as not.
+const NORMAL_MATERIAL: i32 = 58;
+
+/// How much a centipawn as told is in the evaluation's unit.
+pub fn unit() -> f64 {
+    at(&A, NORMAL_MATERIAL) / 100.0
+}
+
+/// A score in centipawns as people are told: at 100 a win is as likely as not. Mates and tablebase
+/// scores stay what they are.
+pub fn told(score: Score) -> Score {
+    if score::is_decisive(score) {
+        return score;
+    }
+    ((f64::from(score) / unit()).round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
 /// The chances to win, draw and lose, in 1/1000; they add up to 1000.
@@ -53,8 +75,8 @@ pub fn per_mille(score: Score, material: i32) -> [u32; 3] {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FULL_MATERIAL, per_mille};
-    use crate::types::score::{MATE, MAX_EVAL};
+    use super::{FULL_MATERIAL, NORMAL_MATERIAL, per_mille, told, unit};
+    use crate::types::score::{MATE, MAX_EVAL, is_decisive};
 
     proptest! {
         #[test]
@@ -68,6 +90,20 @@ mod tests {
             prop_assert!(score <= 0 || won >= lost);
             let [better, ..] = per_mille((score + 1).min(MAX_EVAL), material);
             prop_assert!(better >= won);
+        }
+    }
+
+    #[test]
+    fn a_hundred_centipawns_win_every_other_game() {
+        let normal = unit() * 100.0;
+        assert!(told(normal.round() as i32).abs_diff(100) <= 1);
+        let [won, ..] = per_mille(normal.round() as i32, NORMAL_MATERIAL);
+        assert!(won.abs_diff(500) <= 5, "{won}");
+        assert_eq!(told(0), 0);
+        assert_eq!(told(3 - MATE), 3 - MATE);
+        for score in 0..=MAX_EVAL {
+            assert_eq!(told(-score), -told(score));
+            assert!(!is_decisive(told(score)));
         }
     }
 

@@ -1,10 +1,10 @@
 //! The win-draw-loss model's coefficients; `quevedo wdl` writes this file.
 //!
-//! From 94644 scores of 735 games; log likelihood per score -0.69907.
+//! From 103301 scores of 1000 games; log likelihood per score -0.59700.
 
 use super::wdl::Coefficients;
 
-/// The score at which a win is as likely as not, in centipawns.
-pub const A: Coefficients = [279.37, -506.37, 323.17];
-/// How much the score must grow for the odds to grow by `e`, in centipawns.
-pub const B: Coefficients = [91.30, -86.66, 92.98];
+/// The score at which a win is as likely as not, in the evaluation's unit.
+pub const A: Coefficients = [262.96, -462.51, 281.23];
+/// How much the score must grow for the odds to grow by `e`.
+pub const B: Coefficients = [65.16, -32.70, 46.40];

@@ -30,10 +30,10 @@ pub struct Info {
     pub seldepth: usize,
     /// 1 for the best line.
     pub line: usize,
-    /// From the side to move's point of view.
+    /// In centipawns as people are told, from the side to move's point of view.
     pub score: Score,
-    /// Material on the board at the root, in pawns, both sides together: what chances depend on.
-    pub material: i32,
+    /// The chances to win, draw and lose, in 1/1000.
+    pub chances: [u32; 3],
     /// What the score says.
     pub bound: Bound,
     /// Nodes of all threads so far.

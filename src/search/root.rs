@@ -8,6 +8,7 @@ use super::params as p;
 use super::stats::{Count, note, note_iteration};
 use super::time::Progress;
 use super::worker::Worker;
+use crate::eval::wdl;
 use crate::position::Position;
 use crate::probe::tablebases::Ranked;
 use crate::tt::Bound;
@@ -137,7 +138,8 @@ impl Worker {
             let score =
                 if position.check_info().in_check() { score::mated_in(0) } else { score::DRAW };
             if self.id == 0 {
-                emit(Event::Info(Info { score, ..self.info(0, 0, Bound::Exact) }));
+                let chances = wdl::per_mille(score, self.material);
+                emit(Event::Info(Info { score, chances, ..self.info(0, 0, Bound::Exact) }));
             }
             return Outcome { best: None, ponder: None, score, depth: 0 };
         }
@@ -314,12 +316,13 @@ impl Worker {
     /// What is to be told of a line.
     fn info(&self, line: usize, depth: Depth, bound: Bound) -> Info {
         let root = self.root_moves.get(line);
+        let score = root.map_or(score::DRAW, RootMove::told);
         Info {
             depth,
             seldepth: root.map_or(0, |root| root.seldepth),
             line: line + 1,
-            score: root.map_or(score::DRAW, RootMove::told),
-            material: self.material,
+            score: wdl::told(score),
+            chances: wdl::per_mille(score, self.material),
             bound,
             nodes: self.shared.total_nodes(),
             time: self.timer.elapsed(),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::searcher::{Found, Searcher};
 use super::{THREADS, ToolError, print_line};
+use crate::eval::wdl;
 use crate::position::{History, Position};
 use crate::search::{Limits, stats};
 use crate::types::{Depth, score};
@@ -94,7 +95,7 @@ pub fn run(
         summary.nodes += found.nodes;
         let Found { outcome, nodes, .. } = found;
         let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
-        let result = format!("{best:<7} {}", score::text(outcome.score));
+        let result = format!("{best:<7} {}", score::text(wdl::told(outcome.score)));
         if !tell(format!("{nodes:>10}  {result:<20}  {fen}")) {
             break;
         }

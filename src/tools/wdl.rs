@@ -1,7 +1,8 @@
 //! `quevedo wdl`: fits the win-draw-loss model to games that carry Quevedo's scores in their comments.
 //!
 //! The model is that of `eval/wdl.rs`; its coefficients are those under which the games' results are
-//! likeliest, found by gradient ascent (Adam).
+//! likeliest, found by gradient ascent (Adam). They also say what a centipawn is, so the comments must be
+//! those of the build that reads them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -11,19 +12,17 @@ use super::{ToolError, check_target, each_game, print_line, replace};
 use crate::eval::wdl::{self, Coefficients, FULL_MATERIAL};
 use crate::notation::pgn::Game;
 
-/// Scores beyond this many centipawns say nothing about where the middle lies.
+/// Scores beyond this say nothing about where the middle lies.
 const LARGEST: f64 = 1000.0;
 /// Plies of a game that are left out: the opening was not Quevedo's choice.
 const OPENING: usize = 8;
-/// Steps of the ascent, and their size in centipawns.
+/// Steps of the ascent, and their size in a score.
 const STEPS: usize = 3000;
 const STEP: f64 = 2.0;
 /// Where it starts: `a` and `b` whatever the material.
 const START: (f64, f64) = (150.0, 70.0);
 /// No certainty: keeps logarithms finite.
 const LEAST_CHANCE: f64 = 1e-9;
-/// Least `a` and `b`, in centipawns.
-const LEAST: f64 = 5.0;
 
 /// What `quevedo wdl` is told.
 #[derive(clap::Args, Debug)]
@@ -41,6 +40,7 @@ pub struct Args {
 
 /// A score and what became of it, from the mover's point of view.
 struct Sample {
+    /// In the evaluation's unit.
     score: f64,
     material: i32,
     /// 1, 0.5 or 0.
@@ -88,7 +88,8 @@ fn collect(game: &Game, player: Option<&str>, samples: &mut Vec<Sample>) {
             continue;
         }
         let Some(points) = game.result.points(side) else { return };
-        let score = played.comments.iter().find_map(|comment| score_of(comment));
+        let told = played.comments.iter().find_map(|comment| score_of(comment));
+        let score = told.map(|centipawns| centipawns * wdl::unit());
         if let Some(score) = score.filter(|score| score.abs() <= LARGEST) {
             samples.push(Sample { score, material: wdl::material(position.board()), points });
         }
@@ -157,7 +158,7 @@ fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
         let mut gradient = [0.0; 2 * N];
         for sample in samples {
             let (at_a, at_b) = (wdl::at(&a, sample.material), wdl::at(&b, sample.material));
-            let (by_a, by_b) = slopes(sample, at_a.max(LEAST), at_b.max(LEAST));
+            let (by_a, by_b) = slopes(sample, at_a, at_b);
             let share = f64::from(sample.material.min(FULL_MATERIAL)) / f64::from(FULL_MATERIAL);
             let mut power = 1.0;
             for i in 0..N {
@@ -199,7 +200,7 @@ fn calibration(samples: &[Sample], a: &Coefficients, b: &Coefficients) -> String
     let _ = writeln!(text, "\n  material   a (win as likely as not)   b");
     for material in [10, 17, 24, 38, 58, 78] {
         let (a, b) = (wdl::at(a, material), wdl::at(b, material));
-        let _ = writeln!(text, "{material:>9} {a:>15.0} cp {b:>16.0} cp");
+        let _ = writeln!(text, "{material:>9} {a:>15.0} {b:>16.0}");
     }
     text
 }
@@ -218,9 +219,9 @@ fn write(
          //!\n\
          //! From {samples} scores of {games} games; log likelihood per score {likelihood:.5}.\n\n\
          use super::wdl::Coefficients;\n\n\
-         /// The score at which a win is as likely as not, in centipawns.\n\
+         /// The score at which a win is as likely as not, in the evaluation's unit.\n\
          pub const A: Coefficients = [{}];\n\
-         /// How much the score must grow for the odds to grow by `e`, in centipawns.\n\
+         /// How much the score must grow for the odds to grow by `e`.\n\
          pub const B: Coefficients = [{}];\n",
         list(a),
         list(b)

@@ -1,6 +1,5 @@
 //! What a search tells, as UCI text. Pure functions.
 
-use crate::eval::wdl;
 use crate::search::{Event, Info};
 use crate::tt::Bound;
 use crate::types::{Move, score};
@@ -56,7 +55,7 @@ fn chances(info: &Info, style: Style) -> String {
     if !style.show_wdl {
         return String::new();
     }
-    let [win, draw, loss] = wdl::per_mille(info.score, info.material);
+    let [win, draw, loss] = info.chances;
     format!(" wdl {win} {draw} {loss}")
 }
 

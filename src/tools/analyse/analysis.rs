@@ -1,6 +1,7 @@
 //! A game, position by position, with what the search found and what each move was worth.
 
 use super::judge::{Verdict, capped, game_accuracy, win_probability};
+use crate::eval::wdl;
 use crate::notation::pgn::Game;
 use crate::position::{History, Position};
 use crate::search::Limits;
@@ -86,7 +87,7 @@ impl Analysis {
                 Some(View { score: a_ply_earlier(next.score), line })
             }
             _ => {
-                let score = position.side().sign() * found.outcome.score;
+                let score = position.side().sign() * wdl::told(found.outcome.score);
                 Some(View { score, line: found.line().to_vec() })
             }
         }

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use super::selfplay::{comment, unplayed};
 use super::{ToolError, print_line};
 use crate::data::{Game, Games};
+use crate::eval::wdl;
 use crate::notation::pgn::{self, GameResult, Played};
 use crate::types::Score;
 
@@ -80,7 +81,8 @@ fn as_pgn(game: &Game, number: u64) -> pgn::Game {
     text.result = GameResult::of(game.winner);
     for (position, ply) in game.positions() {
         let mut played = Played::from(ply.mv);
-        played.comments.push(comment(Score::from(ply.white_score) * position.side().sign()));
+        let score = Score::from(ply.white_score) * position.side().sign();
+        played.comments.push(comment(wdl::told(score)));
         text.line.moves.push(played);
     }
     text

@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::super::pawns;
 use super::super::searcher::Found;
 use super::task::Task;
+use crate::eval::wdl;
 use crate::notation::san;
 use crate::types::{Depth, score};
 
@@ -82,7 +83,7 @@ impl Table {
             attempt.task.id.clone(),
             if solution.is_some() { "yes".into() } else { "no".into() },
             attempt.best(),
-            pawns(score),
+            pawns(wdl::told(score)),
             depth.to_string(),
             solution.map_or_else(|| "-".into(), |solution| solution.depth.to_string()),
             solution.map_or_else(|| "-".into(), |s| format!("{:.3}", s.time.as_secs_f64())),
@@ -164,7 +165,7 @@ pub(super) fn csv_line(out: &mut dyn Write, attempt: &Attempt) -> io::Result<()>
         task.expected(),
         u8::from(solution.is_some()).to_string(),
         attempt.best(),
-        score::text(found.outcome.score),
+        score::text(wdl::told(found.outcome.score)),
         attempt.last_depth().to_string(),
         found.nodes.to_string(),
         found.time.as_millis().to_string(),
