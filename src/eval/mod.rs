@@ -4,7 +4,6 @@
 //! the sink alone. The only step that is not a sum, [`combine`], is generic over its number type.
 
 mod attack_info;
-mod complexity;
 mod endgame;
 mod king;
 mod omitted;
@@ -123,14 +122,13 @@ pub fn phase(board: &Board) -> i32 {
     ((knights + diagonal + 2 * straight + queens) as i32).min(FULL_PHASE)
 }
 
-/// From sums to a score, White-relative: the danger's curve, the complexity, the endgame's scale, the
-/// taper.
+/// From sums to a score, White-relative: the danger's curve, the endgame's scale, the taper.
 ///
 /// Sources: <https://www.chessprogramming.org/King_Safety>,
 /// <https://www.chessprogramming.org/Tapered_Eval>
 #[inline(always)]
 pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
-    let [linear, by_white, by_black, complexity] = *sums;
+    let [linear, by_white, by_black] = *sums;
     let felt = |danger: V| {
         let above = danger.positive();
         (danger + above * above / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
@@ -139,14 +137,6 @@ pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
         [by_white, by_black].map(|danger| Pair { mg: felt(danger.mg), eg: felt(danger.eg) });
     let mg = linear.mg + white.mg - black.mg;
     let eg = linear.eg + white.eg - black.eg;
-    // A simple position takes from the advantage, but never turns it round.
-    let eg = if eg > V::of(0) {
-        (eg + complexity.eg).positive()
-    } else if eg < V::of(0) {
-        -(complexity.eg - eg).positive()
-    } else {
-        eg
-    };
     let strong = if eg < V::of(0) { Color::Black } else { Color::White };
     let scale = V::of(knobs.scale[strong.index()]);
     let phase = V::of(knobs.phase);
@@ -162,11 +152,9 @@ fn state_pawns<K: Sink>(info: &AttackInfo, sink: &mut K) -> PawnSets {
     let passed = pawns::state::<White, K>(info, sink) | pawns::state::<Black, K>(info, sink);
     passed::state_pawns::<White, K>(info, passed, sink);
     passed::state_pawns::<Black, K>(info, passed, sink);
-    complexity::state_pawns(info, passed, sink);
     PawnSets {
         passed,
         outposts: [pieces::outposts::<White>(info), pieces::outposts::<Black>(info)],
-        sheltered: [pieces::sheltered::<White>(info), pieces::sheltered::<Black>(info)],
     }
 }
 

@@ -1,7 +1,7 @@
 //! Evaluations without some of their terms, to measure what those are worth.
 //!
 //! The environment variable `QUEVEDO_WITHOUT`, when the engine is built, lists groups (`Threats`),
-//! tables (`SPACE`), [`SCALE`] or [`ENDINGS`], with commas between them. What it lists is not computed
+//! tables (`ROOK_FILE`), [`SCALE`] or [`ENDINGS`], with commas between them. What it lists is not computed
 //! either, so that matches against the whole engine tell what it is worth at equal time.
 
 /// Stands for the endgame's scale: what can be made of an advantage.

@@ -5,7 +5,7 @@ use super::attack_info::AttackInfo;
 use super::pawn_cache::PawnSets;
 use super::sink::{Account, Play, Sink};
 use super::terms::TEMPO;
-use super::{PieceSquares, complexity, king, passed, pawn_part, pieces, score, threats};
+use super::{PieceSquares, king, passed, pawn_part, pieces, score, threats};
 use crate::position::Position;
 use crate::types::{Black, Color, Score, White};
 
@@ -21,8 +21,7 @@ pub(super) fn state_all<K: Sink>(
     state_passed(position, info, sets, sink);
     state_danger(position, info, sets, sink);
     state_threats(position, info, sets, sink);
-    state_space(position, info, sets, sink);
-    state_others(position, info, sets, sink);
+    state_tempo(position, info, sets, sink);
 }
 
 /// Mobility and placement; completes the attacks.
@@ -57,15 +56,7 @@ fn state_threats<K: Sink>(position: &Position, info: &AttackInfo, _: &PawnSets, 
 }
 
 #[inline(always)]
-fn state_space<K: Sink>(position: &Position, info: &AttackInfo, sets: &PawnSets, sink: &mut K) {
-    pieces::state_space::<White, K>(position.board(), sets.sheltered[0], info, sink);
-    pieces::state_space::<Black, K>(position.board(), sets.sheltered[1], info, sink);
-}
-
-/// What is left of complexity, and the tempo.
-#[inline(always)]
-fn state_others<K: Sink>(position: &Position, info: &AttackInfo, _: &PawnSets, sink: &mut K) {
-    complexity::state_pieces(position.board(), info, sink);
+fn state_tempo<K: Sink>(position: &Position, _: &AttackInfo, _: &PawnSets, sink: &mut K) {
     match position.side() {
         Color::White => sink.add::<White>(TEMPO.at(0), 1),
         Color::Black => sink.add::<Black>(TEMPO.at(0), 1),
@@ -105,8 +96,7 @@ pub static PARTS: &[(&str, Part)] = &[
     ("passed pawns", |known| known.alone(state_passed)),
     ("king danger", |known| known.alone(state_danger)),
     ("threats", |known| known.alone(state_threats)),
-    ("space", |known| known.alone(state_space)),
-    ("complexity, tempo", |known| known.alone(state_others)),
+    ("tempo", |known| known.alone(state_tempo)),
 ];
 
 impl Prepared {

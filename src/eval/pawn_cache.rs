@@ -27,8 +27,6 @@ pub(super) struct PawnSets {
     pub(super) passed: Bitboard,
     /// By colour, see [`outposts`](super::pieces::outposts).
     pub(super) outposts: [Bitboard; 2],
-    /// By colour, see [`sheltered`](super::pieces::sheltered).
-    pub(super) sheltered: [Bitboard; 2],
 }
 
 /// One line of the CPU's cache.

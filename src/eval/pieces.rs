@@ -9,8 +9,8 @@ use super::terms::{
     BAD_BISHOP, BISHOP_AIMS_AT_RING, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KNIGHT_IN_CLOSED,
     KNIGHT_MOBILITY, LONG_DIAGONAL, MINOR_BEHIND_PAWN, MINOR_FAR_FROM_KING, OUTPOST,
     OUTPOST_REACHED, QUEEN_MOBILITY, RING_ATTACKER, RING_ATTACKS, ROOK_AIMS_AT_RING, ROOK_FILE,
-    ROOK_IN_CLOSED, ROOK_MOBILITY, ROOK_ON_QUEEN_FILE, ROOK_ON_SEVENTH, ROOK_SHUT_IN, SPACE,
-    TRAPPED_ROOK, WEAK_QUEEN,
+    ROOK_IN_CLOSED, ROOK_MOBILITY, ROOK_ON_QUEEN_FILE, ROOK_ON_SEVENTH, ROOK_SHUT_IN, TRAPPED_ROOK,
+    WEAK_QUEEN,
 };
 use crate::attacks;
 use crate::board::Board;
@@ -257,36 +257,4 @@ fn is_aimed_at<C: Side>(board: &Board, queen: Square, info: &AttackInfo) -> bool
         let between = attacks::between(queen, sniper) & info.occupied;
         between.any() && !between.many()
     })
-}
-
-/// The middle squares of side `C`'s camp that no pawn holds or attacks.
-#[inline(always)]
-fn room<C: Side>(info: &AttackInfo) -> Bitboard {
-    let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
-    let camp = match C::COLOR {
-        Color::White => Bitboard(0x0000_0000_FFFF_FF00),
-        Color::Black => Bitboard(0x00FF_FFFF_0000_0000),
-    };
-    camp & MIDDLE_FILES & !info.pawns[us] & !info.by[them][PieceType::Pawn.index()]
-}
-
-/// Those of them that are behind own pawns.
-#[inline(always)]
-pub(super) fn sheltered<C: Side>(info: &AttackInfo) -> Bitboard {
-    room::<C>(info) & ahead::<C::Them>(info.pawns[C::COLOR.index()])
-}
-
-/// States the room behind side `C`'s pawns; needs all attacks.
-///
-/// Source: <https://www.chessprogramming.org/Space>
-#[inline(always)]
-pub(super) fn state_space<C: Side, K: Sink>(
-    board: &Board,
-    sheltered: Bitboard,
-    info: &AttackInfo,
-    sink: &mut K,
-) {
-    let safe = sheltered & !info.all[C::Them::COLOR.index()];
-    let men = board.color(C::COLOR).count() as usize;
-    sink.add::<C>(SPACE.at(men), (room::<C>(info).count() + safe.count()) as i32);
 }

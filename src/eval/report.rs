@@ -40,10 +40,7 @@ pub fn report(position: &Position) -> String {
         "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128",
         knobs.phase, knobs.scale
     );
-    let _ = writeln!(
-        text,
-        "Danger grows with its square and counts in eighths; complexity is no side's."
-    );
+    let _ = writeln!(text, "Danger grows with its square and counts in eighths.");
     let _ = writeln!(
         text,
         "Evaluation: {score:+} for White; {:+.2} pawns as told to a GUI",

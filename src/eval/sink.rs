@@ -3,7 +3,7 @@
 use super::Pair;
 use super::pair::S;
 use super::terms::{Place, WEIGHTS};
-use crate::types::{Color, Side, White};
+use crate::types::{Color, Side};
 
 /// A sum of weights. [`combine`](super::combine) makes the score from all of them, and knows nothing
 /// else of the features.
@@ -16,12 +16,10 @@ pub enum Account {
     WhiteDanger,
     /// What Black threatens White's king with.
     BlackDanger,
-    /// How much can still happen: what makes an endgame advantage more or less, whoever has it.
-    Complexity,
 }
 
 /// How many accounts there are.
-pub const ACCOUNTS: usize = Account::Complexity as usize + 1;
+pub const ACCOUNTS: usize = Account::BlackDanger as usize + 1;
 
 /// What stands in the accounts, in the order of [`Account`].
 pub type Sums<V> = [Pair<V>; ACCOUNTS];
@@ -38,7 +36,7 @@ impl Account {
     pub const fn sign(self, color: Color) -> i32 {
         match self {
             Account::Linear => color.sign(),
-            Account::WhiteDanger | Account::BlackDanger | Account::Complexity => 1,
+            Account::WhiteDanger | Account::BlackDanger => 1,
         }
     }
 }
@@ -70,13 +68,6 @@ pub trait Sink {
             Color::Black => Account::BlackDanger,
         };
         self.note_unless_omitted::<C>(account, place, n);
-    }
-
-    /// The position is simple or rich in this manner, `n` times; no side's feature, noted as
-    /// White's.
-    #[inline(always)]
-    fn complexity(&mut self, place: Place, n: i32) {
-        self.note_unless_omitted::<White>(Account::Complexity, place, n);
     }
 }
 

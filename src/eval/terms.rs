@@ -206,8 +206,6 @@ terms! {
         TRAPPED_ROOK[2],
         /// A slider aims at the queen through one man.
         WEAK_QUEEN[1],
-        /// Safe squares behind the own pawns on the middle files, by number of own men.
-        SPACE[17],
     }
     Threats {
         /// A pawn attacks a man, by kind.
@@ -271,20 +269,6 @@ terms! {
         NO_QUEEN[1],
         /// What every king has to fear.
         DANGER_BASE[1],
-    }
-    Complexity {
-        /// Pawns on the board.
-        COMPLEXITY_PAWNS[1],
-        /// Pawns on both wings.
-        COMPLEXITY_WINGS[1],
-        /// Kings and pawns only.
-        COMPLEXITY_PAWN_ENDING[1],
-        /// Passed pawns.
-        COMPLEXITY_PASSED[1],
-        /// A king in the enemy's half.
-        COMPLEXITY_KING_AHEAD[1],
-        /// How hard it is to make something of any advantage.
-        COMPLEXITY_BASE[1],
     }
     Tempo {
         /// The right to move.

@@ -276,12 +276,6 @@ pub(super) const WEAK_QUEEN: [S; 1] = [
     s(-17, -7),
 ];
 
-pub(super) const SPACE: [S; 17] = [
-    s(0, 0), s(0, 0), s(22, -5), s(5, -3), s(5, -2), s(3, 0), s(1, 1), s(2, 0),
-    s(0, 1), s(-1, 2), s(-1, 2), s(0, 3), s(0, 5), s(0, 6), s(1, 8), s(1, 8),
-    s(2, 12),
-];
-
 pub(super) const THREAT_BY_PAWN: [S; 6] = [
     s(-9, -7), s(56, 34), s(52, 42), s(68, 29), s(47, 8), s(0, 0),
 ];
@@ -408,30 +402,6 @@ pub(super) const NO_QUEEN: [S; 1] = [
 
 pub(super) const DANGER_BASE: [S; 1] = [
     s(-40, 39),
-];
-
-pub(super) const COMPLEXITY_PAWNS: [S; 1] = [
-    s(0, 3),
-];
-
-pub(super) const COMPLEXITY_WINGS: [S; 1] = [
-    s(0, 55),
-];
-
-pub(super) const COMPLEXITY_PAWN_ENDING: [S; 1] = [
-    s(0, 69),
-];
-
-pub(super) const COMPLEXITY_PASSED: [S; 1] = [
-    s(0, 3),
-];
-
-pub(super) const COMPLEXITY_KING_AHEAD: [S; 1] = [
-    s(0, 6),
-];
-
-pub(super) const COMPLEXITY_BASE: [S; 1] = [
-    s(0, -79),
 ];
 
 pub(super) const TEMPO: [S; 1] = [
