@@ -33,6 +33,7 @@ fn moves_and_positions_equal_those_of_the_mailbox() {
             "{}",
             &fen
         );
+        prop_assert_eq!(position.board().has_outranked(), mailbox::has_outranked(&fen), "{}", &fen);
         if let Some((before, mv)) = came {
             let after = mailbox::after(&before.to_string(), &mv.uci(true).to_string());
             prop_assert_eq!(Position::from_fen(&after).unwrap().to_string(), fen);

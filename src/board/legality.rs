@@ -178,6 +178,28 @@ impl Board {
         info.targets.has(to) && (!pinned || attacks::line(self.king(S::COLOR), from).has(to))
     }
 
+    /// Whether a lesser enemy man attacks a man of the side to move.
+    pub fn has_outranked(&self) -> bool {
+        let (us, them) = (self.color(self.side), self.color(!self.side));
+        let enemy = them & self.pawns;
+        let by_pawns = match self.side {
+            Color::White => attacks::pawns::<Black>(enemy),
+            Color::Black => attacks::pawns::<White>(enemy),
+        };
+        let pieces = us & !self.pawns & !self.kings;
+        if (by_pawns & pieces).any() {
+            return true;
+        }
+        let occupied = self.occupied();
+        let (bishops, rooks) = (self.diagonal & !self.straight, self.straight & !self.diagonal);
+        (us & self.straight).into_iter().any(|square| {
+            let is_queen = self.diagonal.has(square);
+            (attacks::knight(square) & them & self.knights).any()
+                || (attacks::bishop(square, occupied) & them & bishops).any()
+                || (is_queen && (attacks::rook(square, occupied) & them & rooks).any())
+        })
+    }
+
     /// The value of the man that the move takes, if any; a pawn for en passant.
     pub fn captured(&self, mv: Move) -> Option<PieceType> {
         match mv.kind() {

@@ -36,8 +36,12 @@ impl Worker {
         let mut verdict = LeaveOut::Nothing;
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.
-            let limit = p::lmp_base() + p::lmp_factor() * depth * depth / 100;
-            let enough = number as i32 > if scene.improving { limit } else { limit / 2 };
+            let (base, factor) = if scene.improving {
+                (p::lmp_base(), p::lmp_factor())
+            } else {
+                (p::lmp_worse_base(), p::lmp_worse_factor())
+            };
+            let enough = 100 * number as i32 > base + factor * depth * depth;
             note(Count::LatePruning, enough);
             if enough {
                 verdict = LeaveOut::LaterQuiets;

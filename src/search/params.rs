@@ -88,10 +88,11 @@ params! {
 
     // Reverse futility pruning
     rfp_depth = 8, 4..=12, 1, "plies: deepest node that may be pruned";
-    rfp_margin = 76, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
+    rfp_margin = 80, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
+    rfp_improving = 28, 5..=100, 5, "cp per ply: the same when the side to move is improving ...";
+    rfp_threat = 20, 0..=60, 4, "cp per ply: ... and more where a lesser man attacks one of its men";
     rfp_least = 18, 0..=60, 6, "cp: least margin";
     rfp_worsening = 14, 0..=60, 5, "cp: discount when the opponent stands worse than it thought";
-    rfp_improving = 64, 0..=120, 6, "cp: discount when the side to move is improving";
 
     // Razoring
     razor_depth = 3, 1..=5, 1, "plies: deepest node that may drop into quiescence";
@@ -127,8 +128,10 @@ params! {
     singular_triple = 110, 50..=300, 15, "cp: three, for a quiet move";
 
     // Late-move pruning
-    lmp_base = 3, 1..=8, 1, "moves: quiet moves tried before depth counts";
-    lmp_factor = 100, 40..=200, 10, "percent of depth^2: more moves when improving, half when not";
+    lmp_base = 235, 100..=800, 30, "1/100 moves: moves tried when improving, before depth counts ...";
+    lmp_factor = 134, 40..=250, 12, "1/100 moves per depth^2: ... and what depth adds";
+    lmp_worse_base = 205, 100..=800, 30, "1/100 moves: the same when not improving";
+    lmp_worse_factor = 35, 10..=150, 6, "1/100 moves per depth^2: the same when not improving";
 
     // Futility and extended futility, by reduced depth
     futility_margin = 110, 50..=220, 10, "cp: deficit at the frontier (one ply left)";

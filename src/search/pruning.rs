@@ -71,15 +71,19 @@ impl Worker {
     #[inline(always)]
     pub(super) fn reverse_futility(&mut self, scene: &Scene) -> Option<Score> {
         let &Scene { depth, beta, eval, .. } = scene;
-        let margin = p::rfp_margin() * depth
-            - p::rfp_improving() * i32::from(scene.improving)
-            - p::rfp_worsening() * i32::from(scene.opponent_worsening);
         if depth > p::rfp_depth() {
             return None;
         }
-        let high = eval - margin.max(p::rfp_least()) >= beta
+        let a_ply = if scene.improving { p::rfp_improving() } else { p::rfp_margin() };
+        let margin = a_ply * depth - p::rfp_worsening() * i32::from(scene.opponent_worsening);
+        let is_lead = |margin: i32| eval - margin.max(p::rfp_least()) >= beta;
+        let high = is_lead(margin)
             && !score::is_loss(beta)
-            && !score::is_win(eval);
+            && !score::is_win(eval)
+            // What the opponent can win at once is not to be counted on.
+            && (!scene.improving
+                || is_lead(margin + p::rfp_threat() * depth)
+                || !scene.position.board().has_outranked());
         note(Count::ReverseFutility, high);
         if high && is_sample(Count::ReverseFutility, VERIFIED) {
             // A search that leaves nothing out prunes no nodes.

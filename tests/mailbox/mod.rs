@@ -54,6 +54,32 @@ pub(crate) fn checkers(fen: &str) -> usize {
     position.attackers(position.king(position.side), position.side.other()).count()
 }
 
+/// Whether a man of the side to move is attacked by one that counts less: pawn, knight and bishop alike,
+/// rook, queen.
+#[allow(dead_code)]
+pub(crate) fn has_outranked(fen: &str) -> bool {
+    let position = Position::from_fen(fen);
+    let worth = |kind: Kind| match kind {
+        Kind::Pawn => 1,
+        Kind::Knight | Kind::Bishop => 3,
+        Kind::Rook => 5,
+        Kind::Queen => 9,
+        // It attacks as the greatest, and is not among those attacked.
+        Kind::King => 99,
+    };
+    let kind_at = |at: usize| match position.cells[at] {
+        Cell::Man(_, kind) => Some(kind),
+        _ => None,
+    };
+    (0..position.cells.len()).any(|at| match position.cells[at] {
+        Cell::Man(side, kind) if side == position.side && kind != Kind::King => position
+            .attackers(at, side.other())
+            .filter_map(kind_at)
+            .any(|attacker| worth(attacker) < worth(kind)),
+        _ => false,
+    })
+}
+
 /// Static exchange value, for the side to move, of a move and the best captures that follow on
 /// its target square, in the unit of `values` (pawn, knight, bishop, rook, queen, king).
 ///
