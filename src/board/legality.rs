@@ -186,17 +186,14 @@ impl Board {
             Color::White => attacks::pawns::<Black>(enemy),
             Color::Black => attacks::pawns::<White>(enemy),
         };
-        let pieces = us & !self.pawns & !self.kings;
-        if (by_pawns & pieces).any() {
+        if (by_pawns & us & !self.pawns & !self.kings).any() {
             return true;
         }
-        let occupied = self.occupied();
-        let (bishops, rooks) = (self.diagonal & !self.straight, self.straight & !self.diagonal);
+        let minors = self.knights | self.kind(PieceType::Bishop);
         (us & self.straight).into_iter().any(|square| {
             let is_queen = self.diagonal.has(square);
-            (attacks::knight(square) & them & self.knights).any()
-                || (attacks::bishop(square, occupied) & them & bishops).any()
-                || (is_queen && (attacks::rook(square, occupied) & them & rooks).any())
+            let lesser = if is_queen { minors | self.kind(PieceType::Rook) } else { minors };
+            (self.attackers(square, self.occupied()) & them & lesser).any()
         })
     }
 

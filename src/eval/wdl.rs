@@ -12,6 +12,10 @@ use crate::types::{PieceType, Score};
 
 /// Material of both sides at the start of a game, in pawns.
 pub const FULL_MATERIAL: i32 = 78;
+/// The material for which a score of 100 centipawns, as told, makes a win as likely as not.
+const NORMAL_MATERIAL: i32 = 58;
+/// Least `a` and `b`: where games are too few to tell, a score must not count backwards.
+const LEAST: f64 = 5.0;
 /// Coefficients of a polynomial in the share of material that is left, constant first.
 pub type Coefficients = [f64; 3];
 
@@ -27,10 +31,7 @@ pub fn material(board: &Board) -> i32 {
     VALUES.iter().map(|&(kind, value)| value * board.kind(kind).count() as i32).sum()
 }
 
-/// Least value of a coefficient: games too few to tell must not make a score count backwards.
-const LEAST: f64 = 5.0;
-
-/// A polynomial at the share of material that is left, at least 5.
+/// A polynomial at the share of material that is left, but no less than [`LEAST`].
 pub fn at(coefficients: &Coefficients, material: i32) -> f64 {
     let share = f64::from(material.clamp(0, FULL_MATERIAL)) / f64::from(FULL_MATERIAL);
     let value = coefficients.iter().rev().fold(0.0, |sum, &coefficient| sum * share + coefficient);
@@ -41,9 +42,6 @@ pub fn at(coefficients: &Coefficients, material: i32) -> f64 {
 pub fn win(score: f64, a: f64, b: f64) -> f64 {
     1.0 / (1.0 + ((a - score) / b).exp())
 }
-
-/// The material for which a score of 100 centipawns, as told, makes a win as likely as not.
-const NORMAL_MATERIAL: i32 = 58;
 
 /// How much a centipawn as told is in the evaluation's unit.
 pub fn unit() -> f64 {
