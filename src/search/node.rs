@@ -318,7 +318,13 @@ impl Worker {
                 continue;
             }
             number += 1;
-            let history = self.histories.of(&context, position, mv);
+            self.foresee(position, mv);
+            // Nothing depends on the first move's; to look it up would be waiting for memory.
+            let history = match picker.history() {
+                _ if number == 1 => 0,
+                Some(history) => history,
+                None => self.histories.of(&context, position, mv),
+            };
             let mut reduction =
                 reductions::late_move(scene.depth, number, mv.is_noisy(), history, scene.improving);
 

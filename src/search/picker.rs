@@ -61,6 +61,7 @@ pub struct MovePicker {
     /// Noisy moves only, and of those none whose exchange gains less than this.
     noisy_from: Option<i32>,
     skip_quiets: bool,
+    history: Option<i32>,
 }
 
 impl MovePicker {
@@ -82,6 +83,7 @@ impl MovePicker {
             next_bad: 0,
             noisy_from: None,
             skip_quiets: false,
+            history: None,
         }
     }
 
@@ -104,6 +106,12 @@ impl MovePicker {
     /// The table move, if it is legal.
     pub fn table_move(&self) -> Option<Move> {
         self.table_move
+    }
+
+    /// What the histories said of the last move, if it was chosen among the quiet ones by that.
+    #[inline(always)]
+    pub fn history(&self) -> Option<i32> {
+        self.history
     }
 
     /// No more quiet moves, please.
@@ -167,11 +175,13 @@ impl MovePicker {
             self.stage = Stage::Quiet;
         }
         if self.stage == Stage::Quiet {
-            while let Some(Scored { mv, .. }) = self.best_quiet() {
+            while let Some(Scored { score, mv }) = self.best_quiet() {
                 if self.table_move != Some(mv) && !self.killers.contains(&Some(mv)) {
+                    self.history = Some(score);
                     return Some(mv);
                 }
             }
+            self.history = None;
             self.stage = Stage::BadNoisy;
         }
         if self.stage == Stage::BadNoisy {

@@ -167,6 +167,7 @@ impl Worker {
             if excluded == Some(mv) {
                 continue;
             }
+            self.foresee(position, mv);
             let reduced = depth - p::probcut_reduction();
             let child = self.make(position, mv, ply);
             let mut score = -self.quiescence::<NonPv>(&child, -high, -high + 1, ply + 1);

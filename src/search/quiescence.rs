@@ -89,6 +89,7 @@ impl Worker {
         let mut tried = 0;
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             tried += 1;
+            self.foresee(position, mv);
             if !score::is_loss(best) {
                 // --- Evasions: one quiet answer that does not lose is enough.
                 if in_check && !mv.is_noisy() && tried > 1 {

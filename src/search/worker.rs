@@ -227,10 +227,16 @@ impl Worker {
         self.stopped = false;
     }
 
+    /// A move will probably be played: has the table's entry of the position after it brought near, which
+    /// takes longer than to play it.
+    #[inline(always)]
+    pub(super) fn foresee(&self, position: &Position, mv: Move) {
+        self.shared.table.prefetch(position.key_after(mv));
+    }
+
     /// Plays a move at `ply`; the child's frame gets its sums.
     #[inline(always)]
     pub(super) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        self.shared.table.prefetch(position.key_after(mv));
         self.history.push(position.key());
         self.nodes += 1;
         let frame = self.stack.at(ply);
