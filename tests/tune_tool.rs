@@ -80,6 +80,30 @@ fn weights_and_a_picture_come_out_the_same_on_any_number_of_threads() {
 }
 
 #[cfg(unix)]
+/// The weights of a weights file, in its order.
+fn numbers(text: &str) -> Vec<i32> {
+    let pairs = tables(text).join(" ");
+    let pairs = pairs.split("s(").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0));
+    pairs.flat_map(|pair| pair.split(", ")).map(|number| number.parse().unwrap()).collect()
+}
+
+#[test]
+fn a_smaller_reach_stays_nearer_to_the_weights_before() {
+    let folder = Folder::new("tune-reach");
+    let games = games(&folder);
+    let reached = |reach| {
+        let command = ["tune", &games, "--epochs", "3", "--batch", "500", "--reach", reach];
+        numbers(&printed(&command))
+    };
+    let tree = numbers(&fs::read_to_string("src/eval/weights.rs").unwrap());
+    assert_eq!(reached("0"), tree);
+    let (all, half) = (reached("1"), reached("0.5"));
+    assert!(all.iter().zip(&tree).any(|(all, before)| (all - before).abs() > 1));
+    for ((all, half), before) in all.iter().zip(&half).zip(&tree) {
+        assert!((all + before - 2 * half).abs() <= 2, "from {before} to {all}, half way {half}");
+    }
+}
+
 #[test]
 fn an_interrupted_run_goes_on_where_it_was() {
     let folder = Folder::new("tune-resume");

@@ -68,6 +68,10 @@ pub struct Args {
     /// defines what a centipawn is (default: fitted to the scores and results)
     #[arg(long, value_name = "K", value_parser = positive)]
     k: Option<f64>,
+    /// How far to go from the weights before tuning to those found: less than all the way where the
+    /// games that taught the former are not at hand
+    #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share)]
+    reach: f64,
     #[command(flatten)]
     filters: Filters,
     #[command(flatten)]

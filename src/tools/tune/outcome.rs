@@ -28,7 +28,12 @@ pub(super) fn finish(
     lessons: &Lessons,
     state: &State,
 ) -> Result<(), ToolError> {
-    let rounded: Vec<f64> = state.best.iter().map(|variable| variable.round()).collect();
+    let rounded: Vec<f64> = state
+        .start
+        .iter()
+        .zip(&state.best)
+        .map(|(start, best)| (start + args.reach * (best - start)).round())
+        .collect();
     if let Some(lost) = rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST) {
         let text = format!("a weight has gone to {lost}; try a smaller --rate");
         return Err(ToolError::BadInput(text));
@@ -123,10 +128,11 @@ fn origin(
     );
     let Model { k, lambda } = lessons.model;
     let how = format!(
-        "{} of {}, lambda {lambda}, K {k:.6}, {}",
+        "{} of {}, lambda {lambda}, K {k:.6}, {}, reach {}",
         state.best_epoch,
         counted(args.settings.epochs as usize, "epoch"),
-        args.settings
+        args.settings,
+        args.reach
     );
     let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");

@@ -1,0 +1,159 @@
+//! Games against the clock while every core has something else to do: nobody loses on time, and every
+//! move is legal.
+//!
+//! A normal run plays two games at each control; `QUEVEDO_GAMES=100 cargo test --release --test clock` as
+//! many as it says. `scripts/check-controls --loaded` does the same with fastchess as the judge.
+
+mod session;
+
+use std::env;
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use quevedo::position::Position;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+use session::Session;
+
+/// Games at each control of a normal run.
+const GAMES: u64 = 2;
+/// Random plies at the start of a game ...
+const RANDOM_PLIES: usize = 6;
+/// ... and the longest one: the clocks of the fast controls have long run low then.
+const LONGEST: usize = 120;
+/// The judge waits for a core like everybody else; this much of a move may be its own doing.
+const MARGIN: Duration = Duration::from_millis(15);
+/// Threads of the two players.
+const THREADS: [usize; 2] = [1, 4];
+
+/// A time control.
+#[derive(Clone, Copy, Debug)]
+enum Control {
+    /// So much for each move.
+    Move(Duration),
+    /// A clock, what each move adds to it, and after how many moves it gets the same again.
+    Clock(Duration, Duration, Option<usize>),
+}
+
+const fn ms(time: u64) -> Duration {
+    Duration::from_millis(time)
+}
+
+/// 0.2+0.002, 1+0, 0.5+0.01, 40/2, st=0.05.
+const CONTROLS: [Control; 5] = [
+    Control::Clock(ms(200), ms(2), None),
+    Control::Clock(ms(1000), ms(0), None),
+    Control::Clock(ms(500), ms(10), None),
+    Control::Clock(ms(2000), ms(0), Some(40)),
+    Control::Move(ms(50)),
+];
+
+impl Control {
+    /// What both clocks show at the start; a time for each move shows that.
+    fn start(self) -> Duration {
+        match self {
+            Control::Move(time) | Control::Clock(time, ..) => time,
+        }
+    }
+
+    /// The order to move with these clocks.
+    fn go(self, clocks: [Duration; 2], moves_played: usize) -> String {
+        let [white, black] = clocks.map(|clock| clock.as_millis().max(1));
+        match self {
+            Control::Move(time) => format!("go movetime {}", time.as_millis()),
+            Control::Clock(_, increment, period) => {
+                let added = increment.as_millis();
+                let rest = period.map(|period| period - moves_played % period);
+                let rest = rest.map_or(String::new(), |moves| format!(" movestogo {moves}"));
+                format!("go wtime {white} btime {black} winc {added} binc {added}{rest}")
+            }
+        }
+    }
+
+    /// The clock after a move, the so-manieth of its side; nothing if it took too long.
+    fn after(self, clock: Duration, used: Duration, moves_played: usize) -> Option<Duration> {
+        let left = (clock + MARGIN).checked_sub(used)?.min(clock);
+        Some(match self {
+            Control::Move(time) => time,
+            Control::Clock(time, increment, period) => {
+                let again = period.is_some_and(|period| moves_played % period == 0);
+                left + increment + if again { time } else { Duration::ZERO }
+            }
+        })
+    }
+}
+
+/// Plays a game; panics if somebody loses on time or plays what can't be played. The number of plies.
+fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut position = Position::start();
+    let mut moves = String::new();
+    let mut clocks = [control.start(); 2];
+    for player in &mut *players {
+        player.send("ucinewgame");
+        player.sync();
+    }
+    for ply in 0..LONGEST {
+        let legal = position.board().legal_moves();
+        if legal.is_empty() || position.rule50() >= 100 || position.board().insufficient_material()
+        {
+            return ply;
+        }
+        let mv = if ply < RANDOM_PLIES {
+            legal[(dice.next_u64() % legal.len() as u64) as usize]
+        } else {
+            let side = ply % 2;
+            let played = (ply - RANDOM_PLIES) / 2;
+            // Who plays White changes with the seed.
+            let player = &mut players[(side + seed as usize) % 2];
+            player.send(&format!("position startpos moves{moves}"));
+            let begin = Instant::now();
+            let text = player.best_move(&control.go(clocks, played));
+            let used = begin.elapsed();
+            clocks[side] = control.after(clocks[side], used, played + 1).unwrap_or_else(|| {
+                panic!("{control:?}: {used:?} used of {:?} in {position}", clocks[side])
+            });
+            position.parse_move(&text).unwrap_or_else(|error| panic!("{control:?}: {error}"))
+        };
+        moves.push_str(&format!(" {}", mv.uci(false)));
+        position.play(mv, &mut ());
+    }
+    LONGEST
+}
+
+#[test]
+fn nobody_loses_on_time_while_others_keep_every_core_busy() {
+    let games = env::var("QUEVEDO_GAMES").map_or(GAMES, |games| games.parse().unwrap());
+    let mut players = THREADS.map(|threads| {
+        let mut player = Session::new();
+        player.send(&format!("setoption name Threads value {threads}"));
+        player.sync();
+        player
+    });
+    let over = AtomicBool::new(false);
+    thread::scope(|scope| {
+        // Ends the load when the games are over, and also when one is lost.
+        struct End<'a>(&'a AtomicBool);
+        impl Drop for End<'_> {
+            fn drop(&mut self) {
+                self.0.store(true, Relaxed);
+            }
+        }
+        let _end = End(&over);
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while !over.load(Relaxed) {
+                    spin_loop();
+                }
+            });
+        }
+        for control in CONTROLS {
+            for seed in 0..games {
+                let plies = play(&mut players, control, seed);
+                assert!(plies > RANDOM_PLIES, "{control:?}: the game was over at once");
+            }
+        }
+    });
+}
