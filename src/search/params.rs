@@ -16,8 +16,6 @@ pub struct Param {
     pub max: i32,
     /// How much a tuner should change it at a time.
     pub step: i32,
-    /// Unit and meaning.
-    pub about: &'static str,
 }
 
 /// Margins of singular extensions count in this part of a centipawn.
@@ -32,7 +30,6 @@ macro_rules! params {
             min: $min,
             max: $max,
             step: $step,
-            about: $about,
         }),+];
 
         $(
@@ -88,69 +85,69 @@ params! {
 
     // Reverse futility pruning
     rfp_depth = 8, 4..=12, 1, "plies: deepest node that may be pruned";
-    rfp_margin = 80, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
-    rfp_improving = 28, 5..=100, 5, "cp per ply: the same when the side to move is improving ...";
-    rfp_threat = 20, 0..=60, 4, "cp per ply: ... and more where a lesser man attacks one of its men";
+    rfp_margin = 83, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
+    rfp_improving = 21, 5..=100, 5, "cp per ply: the same when the side to move is improving ...";
+    rfp_threat = 25, 0..=60, 4, "cp per ply: ... and more where a lesser man attacks one of its men";
     rfp_least = 18, 0..=60, 6, "cp: least margin";
-    rfp_worsening = 14, 0..=60, 5, "cp: discount when the opponent stands worse than it thought";
+    rfp_worsening = 16, 0..=60, 5, "cp: discount when the opponent stands worse than it thought";
 
     // Razoring
     razor_depth = 3, 1..=5, 1, "plies: deepest node that may drop into quiescence";
-    razor_margin = 280, 120..=500, 20, "cp per ply: deficit of the evaluation below alpha";
+    razor_margin = 283, 120..=500, 20, "cp per ply: deficit of the evaluation below alpha";
 
     // Null move
     nmp_depth = 3, 2..=5, 1, "plies: shallowest node that tries a null move";
-    nmp_margin = 150, 0..=300, 15, "cp: lead of the static evaluation demanded above beta";
-    nmp_depth_margin = 18, 0..=40, 3, "cp per ply: discount from it";
+    nmp_margin = 152, 0..=300, 15, "cp: lead of the static evaluation demanded above beta";
+    nmp_depth_margin = 17, 0..=40, 3, "cp per ply: discount from it";
     nmp_base = 3, 2..=5, 1, "plies: reduction of the null-move search";
     nmp_divisor = 3, 2..=6, 1, "plies: one more reduction for each such depth";
-    nmp_eval_divisor = 190, 80..=400, 20, "cp: one more reduction for each such lead";
+    nmp_eval_divisor = 155, 80..=400, 20, "cp: one more reduction for each such lead";
     nmp_eval_max = 4, 1..=6, 1, "plies: most of that";
     nmp_verify_depth = 12, 8..=20, 1, "plies: from here on a cut-off is verified by a search";
 
     // ProbCut
     probcut_depth = 5, 3..=8, 1, "plies: shallowest node";
-    probcut_margin = 190, 80..=320, 15, "cp: how far above beta a capture must reach";
+    probcut_margin = 186, 80..=320, 15, "cp: how far above beta a capture must reach";
     probcut_improving = 40, 0..=120, 8, "cp: discount when improving";
     probcut_reduction = 4, 2..=6, 1, "plies: how much shallower the proof is";
 
     // Hindsight: the depth of a node by how its move was reduced
     hindsight_more = 3, 2..=5, 1, "plies: such a reduction was too much if the opponent feels no worse";
     hindsight_less = 2, 1..=4, 1, "plies: such a one may have been too little";
-    hindsight_margin = 110, 40..=300, 15, "cp: if both sides' evaluations add up to more";
+    hindsight_margin = 115, 40..=300, 15, "cp: if both sides' evaluations add up to more";
 
     // Singular extensions and multi-cut
     singular_depth = 6, 4..=9, 1, "plies: shallowest node; one more on a former principal variation";
     singular_table_depth = 3, 2..=5, 1, "plies: how much shallower the table's entry may be";
-    singular_margin = 52, 16..=128, 6, "cp/64 per ply: how far the others must fall behind";
-    singular_was_pv = 21, 0..=80, 6, "cp/64 per ply: more on a former principal variation";
-    singular_double = 12, 0..=60, 4, "cp: two plies if they fall behind so much further";
+    singular_margin = 48, 16..=128, 6, "cp/64 per ply: how far the others must fall behind";
+    singular_was_pv = 28, 0..=80, 6, "cp/64 per ply: more on a former principal variation";
+    singular_double = 7, 0..=60, 4, "cp: two plies if they fall behind so much further";
     singular_triple = 110, 50..=300, 15, "cp: three, for a quiet move";
 
     // Late-move pruning
-    lmp_base = 235, 100..=800, 30, "1/100 moves: moves tried when improving, before depth counts ...";
-    lmp_factor = 134, 40..=250, 12, "1/100 moves per depth^2: ... and what depth adds";
-    lmp_worse_base = 205, 100..=800, 30, "1/100 moves: the same when not improving";
-    lmp_worse_factor = 35, 10..=150, 6, "1/100 moves per depth^2: the same when not improving";
+    lmp_base = 264, 100..=800, 30, "1/100 moves: moves tried when improving, before depth counts ...";
+    lmp_factor = 136, 40..=250, 12, "1/100 moves per depth^2: ... and what depth adds";
+    lmp_worse_base = 189, 100..=800, 30, "1/100 moves: the same when not improving";
+    lmp_worse_factor = 42, 10..=150, 6, "1/100 moves per depth^2: the same when not improving";
 
     // Futility and extended futility, by reduced depth
-    futility_margin = 110, 50..=220, 10, "cp: deficit at the frontier (one ply left)";
+    futility_margin = 102, 50..=220, 10, "cp: deficit at the frontier (one ply left)";
     extended_futility_depth = 7, 3..=10, 1, "plies: deepest node that prunes by futility";
-    extended_futility_margin = 92, 40..=180, 8, "cp per ply: what each further ply adds";
-    futility_history = 160, 40..=600, 20, "history per cp: good moves get more";
+    extended_futility_margin = 93, 40..=180, 8, "cp per ply: what each further ply adds";
+    futility_history = 154, 40..=600, 20, "history per cp: good moves get more";
 
     // Futility of captures, by reduced depth
     noisy_futility_depth = 6, 3..=9, 1, "plies: deepest node that prunes captures by futility";
-    noisy_futility_base = 130, 0..=300, 20, "cp: deficit after the capture with no ply left";
-    noisy_futility_margin = 110, 40..=220, 12, "cp per ply: what each ply adds";
+    noisy_futility_base = 163, 0..=300, 20, "cp: deficit after the capture with no ply left";
+    noisy_futility_margin = 98, 40..=220, 12, "cp per ply: what each ply adds";
     noisy_futility_history = 80, 20..=300, 15, "history per cp: good captures get more";
 
     // History pruning and SEE pruning
     history_prune_depth = 4, 2..=8, 1, "plies: deepest node that prunes by history";
-    history_prune_margin = 3200, 800..=9000, 300, "history per ply: worse quiet moves are skipped";
+    history_prune_margin = 2952, 800..=9000, 300, "history per ply: worse quiet moves are skipped";
     see_depth = 9, 5..=14, 1, "plies: deepest node that prunes losing exchanges";
-    see_quiet = 62, 20..=120, 6, "cp per ply: loss allowed to a quiet move";
-    see_noisy = 96, 40..=180, 8, "cp per ply: loss allowed to a capture";
+    see_quiet = 58, 20..=120, 6, "cp per ply: loss allowed to a quiet move";
+    see_noisy = 89, 40..=180, 8, "cp per ply: loss allowed to a capture";
 
     // After a move that raises alpha
     raised_least = 3, 2..=6, 1, "plies: from this depth on ...";
@@ -158,34 +155,34 @@ params! {
 
     // Late-move reductions, in 1/1024 ply
     lmr_depth = 3, 2..=4, 1, "plies: shallowest node that reduces";
-    lmr_quiet_base = 800, 0..=1600, 80, "1/1024 ply";
-    lmr_quiet_factor = 216, 100..=400, 15, "1/1024 ply per log2(depth) * log2(move)";
-    lmr_noisy_base = 100, -400..=800, 60, "1/1024 ply";
-    lmr_noisy_factor = 150, 60..=300, 12, "1/1024 ply per log2(depth) * log2(move)";
-    lmr_pv = 1024, 0..=2048, 100, "1/1024 ply: less on the principal variation";
-    lmr_cut = 1400, 0..=3072, 128, "1/1024 ply: more where a cut-off is expected";
-    lmr_improving = 800, 0..=2048, 100, "1/1024 ply: more when not improving";
-    lmr_noisy_tt = 900, 0..=2048, 100, "1/1024 ply: more when the table move is noisy";
-    lmr_check = 800, 0..=2048, 100, "1/1024 ply: less for a move that gives check";
-    lmr_killer = 900, 0..=2048, 100, "1/1024 ply: less for a killer";
-    lmr_history = 13000, 4000..=30000, 1000, "history of a quiet move for one ply less";
-    lmr_capture_history = 8000, 3000..=20000, 800, "history of a capture for one ply less";
+    lmr_quiet_base = 818, 0..=1600, 80, "1/1024 ply";
+    lmr_quiet_factor = 233, 100..=400, 15, "1/1024 ply per log2(depth) * log2(move)";
+    lmr_noisy_base = 63, -400..=800, 60, "1/1024 ply";
+    lmr_noisy_factor = 154, 60..=300, 12, "1/1024 ply per log2(depth) * log2(move)";
+    lmr_pv = 1053, 0..=2048, 100, "1/1024 ply: less on the principal variation";
+    lmr_cut = 1326, 0..=3072, 128, "1/1024 ply: more where a cut-off is expected";
+    lmr_improving = 833, 0..=2048, 100, "1/1024 ply: more when not improving";
+    lmr_noisy_tt = 896, 0..=2048, 100, "1/1024 ply: more when the table move is noisy";
+    lmr_check = 927, 0..=2048, 100, "1/1024 ply: less for a move that gives check";
+    lmr_killer = 967, 0..=2048, 100, "1/1024 ply: less for a killer";
+    lmr_history = 12736, 4000..=30000, 1000, "history of a quiet move for one ply less";
+    lmr_capture_history = 6655, 3000..=20000, 800, "history of a capture for one ply less";
     lmr_fail_highs_from = 2, 0..=6, 1, "how many siblings' children have failed high, above which";
-    lmr_fail_highs = 900, 0..=2048, 100, "1/1024 ply: more";
+    lmr_fail_highs = 907, 0..=2048, 100, "1/1024 ply: more";
     lmr_doubtful = 550, 0..=2048, 80, "1/1024 ply: less where the evaluation has been wrong";
-    lmr_deeper = 40, 10..=120, 8, "cp above the best so far: the re-search goes a ply deeper";
+    lmr_deeper = 51, 10..=120, 8, "cp above the best so far: the re-search goes a ply deeper";
     lmr_shallower = 8, 0..=40, 4, "cp above the best so far, below which it goes a ply less deep";
 
     // History
-    history_bonus = 170, 50..=400, 20, "per ply: what a cut-off earns";
-    history_bonus_base = 110, 0..=400, 20, "taken from it";
-    history_bonus_max = 1700, 600..=3200, 120, "at most";
-    history_malus = 150, 50..=400, 20, "per ply: what a move tried in vain loses";
-    history_malus_base = 60, 0..=400, 20, "taken from it";
-    history_malus_max = 1300, 400..=3200, 120, "at most";
+    history_bonus = 173, 50..=400, 20, "per ply: what a cut-off earns";
+    history_bonus_base = 99, 0..=400, 20, "taken from it";
+    history_bonus_max = 1600, 600..=3200, 120, "at most";
+    history_malus = 233, 50..=400, 20, "per ply: what a move tried in vain loses";
+    history_malus_base = 24, 0..=400, 20, "taken from it";
+    history_malus_max = 1405, 400..=3200, 120, "at most";
 
     eval_history = 12, 0..=40, 3, "history per cp: what a quiet move earns that the opponent's evaluation suffers from";
-    eval_history_most = 1400, 400..=3000, 150, "at most";
+    eval_history_most = 1454, 400..=3000, 150, "at most";
     history_surprise = 40, 10..=120, 8, "cp above beta: counts as a ply more";
 
     // Correction history
@@ -201,7 +198,7 @@ params! {
 
     // Quiescence
     qs_moves = 3, 1..=8, 1, "captures that are tried";
-    qs_futility = 110, 40..=300, 15, "cp: what a capture must be able to reach above the stand-pat score";
+    qs_futility = 109, 40..=300, 15, "cp: what a capture must be able to reach above the stand-pat score";
     qs_see = 0, -120..=60, 15, "cp: least exchange value of a capture";
 
     // Clock, in 1/1000 unless noted
