@@ -78,7 +78,7 @@ impl Control {
         Some(match self {
             Control::Move(time) => time,
             Control::Clock(time, increment, period) => {
-                let again = period.is_some_and(|period| moves_played % period == 0);
+                let again = period.is_some_and(|period| moves_played.is_multiple_of(period));
                 left + increment + if again { time } else { Duration::ZERO }
             }
         })
