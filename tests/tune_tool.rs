@@ -79,7 +79,6 @@ fn weights_and_a_picture_come_out_the_same_on_any_number_of_threads() {
     assert_eq!(printed, text);
 }
 
-#[cfg(unix)]
 /// The weights of a weights file, in its order.
 fn numbers(text: &str) -> Vec<i32> {
     let pairs = tables(text).join(" ");
@@ -104,6 +103,7 @@ fn a_smaller_reach_stays_nearer_to_the_weights_before() {
     }
 }
 
+#[cfg(unix)]
 #[test]
 fn an_interrupted_run_goes_on_where_it_was() {
     let folder = Folder::new("tune-resume");
