@@ -1,15 +1,14 @@
-//! The danger that a king is in, and where it stands in the endgame.
+//! The danger that a king is in.
 
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
     DANGER_BASE, DISCOVERER, FLANK_ATTACK, FLANK_ATTACK_TWICE, FLANK_DEFENCE, GUARDED, KING_LINES,
-    KING_PAWN_DISTANCE, NO_QUEEN, PAWNLESS_FLANK, PINNED, SAFE_CHECK, SHELTER, STORM, UNSAFE_CHECK,
-    WEAK_RING,
+    NO_QUEEN, PINNED, SAFE_CHECK, SHELTER, STORM, UNSAFE_CHECK, WEAK_RING,
 };
 use crate::attacks;
 use crate::board::Board;
-use crate::types::{Bitboard, Color, Direction, PieceType, Side, Square};
+use crate::types::{Bitboard, Color, PieceType, Side, Square};
 
 /// The files of a king's wing, by the king's file.
 static FLANKS: [Bitboard; 8] = {
@@ -35,8 +34,7 @@ fn flank(king: Square) -> Bitboard {
     FLANKS[usize::from(king.file())]
 }
 
-/// States what depends on kings and pawns alone: the pawns round the king that side `C` attacks, and
-/// how far side `C`'s own king is from the pawns.
+/// States what depends on kings and pawns alone: the pawns round the king that side `C` attacks.
 #[inline(always)]
 pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
@@ -54,25 +52,6 @@ pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
         sink.danger::<C>(STORM.at((usize::from(stopped) * 4 + edge) * 8 + storm), 1);
     }
     sink.danger::<C>(DANGER_BASE.at(0), 1);
-    let (own_king, pawns) = (info.king[us], info.pawns[0] | info.pawns[1]);
-    if (flank(own_king) & pawns).is_empty() {
-        sink.add::<C>(PAWNLESS_FLANK.at(0), 1);
-    }
-    sink.add::<C>(KING_PAWN_DISTANCE.at(steps_to(own_king, pawns)), 1);
-}
-
-/// King moves from a square to the nearest of some others; 0 if there are none.
-#[inline(always)]
-fn steps_to(king: Square, targets: Bitboard) -> usize {
-    let mut reached = king.bitboard();
-    for steps in 0..8 {
-        if (reached & targets).any() {
-            return steps;
-        }
-        let row = reached.widen();
-        reached = row | row.shift(Direction::North) | row.shift(Direction::South);
-    }
-    0
 }
 
 /// All squares on this rank, as side `C` counts, and beyond.

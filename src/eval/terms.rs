@@ -229,12 +229,6 @@ terms! {
         /// Safe squares from which the queen can be attacked next, by the attacker's kind.
         QUEEN_HIT[6],
     }
-    King {
-        /// No pawn on any file near the king.
-        PAWNLESS_FLANK[1],
-        /// By distance of the king from the nearest pawn.
-        KING_PAWN_DISTANCE[8],
-    }
     Danger {
         /// The defender's pawn by file (a = h) and rank (0 = none) before its king.
         SHELTER[4 * 8],
