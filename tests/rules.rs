@@ -3,12 +3,13 @@
 mod mailbox;
 mod walks;
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::parts::Prepared;
-use quevedo::eval::{self, PieceSquares};
+use quevedo::eval::{self, PawnCache, PieceSquares};
 use quevedo::position::Position;
 use quevedo::search::{Context, Histories, MovePicker};
 use quevedo::types::{Move, MoveList};
@@ -175,6 +176,24 @@ fn the_parts_add_up_to_the_value() {
         if eval::known_ending(position).is_none() {
             let parts = Prepared::new(position);
             prop_assert_eq!(parts.last_step(), eval::evaluate_afresh(position), "{}", position);
+        }
+        Ok(())
+    });
+}
+
+/// One cache for all walks: positions share pawns and differ in kings, and entries push each other out.
+#[test]
+fn the_cached_value_is_the_value_computed_afresh() {
+    let cache = RefCell::new(PawnCache::default());
+    for_each_position(2, |position, _, _| {
+        let sums = PieceSquares::of(position);
+        for _ in 0..2 {
+            prop_assert_eq!(
+                eval::evaluate(position, &sums, &mut cache.borrow_mut()),
+                eval::evaluate_afresh(position),
+                "{}",
+                position
+            );
         }
         Ok(())
     });
