@@ -8,7 +8,8 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write as _};
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -277,13 +278,13 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
         name.push(".counts");
         name.into()
     });
-    // Whoever else works on it has lines in hand that must not be mended.
-    let other = out.exists().then(|| locked(&out)).transpose()?;
-    let done = resume(&out, &header)?;
-    drop(other);
+    // From here to the end nobody else works on it, who might have lines in hand while it is mended.
+    let mut file = locked(&out)?;
+    let (done, mended) = resume(&out, &header, &mut file)?;
+    // What has been mended is another file of that name; the old one stays locked for who has it open.
+    let (file, _old) = if mended { (locked(&out)?, Some(file)) } else { (file, None) };
     let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
     let counter = Counter::new(1, args.hash.unwrap_or(0) as usize)?;
-    let file = locked(&out)?;
     let bytes = file.metadata().map_err(unwritable(&out))?.len();
     let sink = Appender::new(file, bytes).map_err(unwritable(&out))?;
     let start = Instant::now();
@@ -298,11 +299,20 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Makes the file of counts ready to be appended to; returns the items that it holds already.
-fn resume(out: &Path, header: &Header) -> Result<HashSet<String>, ToolError> {
-    if !out.exists() {
-        replace(out, format!("{header}\n").as_bytes())?;
-        return Ok(HashSet::new());
+/// Makes the file of counts ready to be appended to; returns the items that it holds already, and
+/// whether it had to be written anew.
+fn resume(
+    out: &Path,
+    header: &Header,
+    file: &mut File,
+) -> Result<(HashSet<String>, bool), ToolError> {
+    if file.metadata().map_err(unwritable(out))?.len() == 0 {
+        if let Err(error) = file.write_all(format!("{header}\n").as_bytes()) {
+            // On a full disk half a line would be taken for damage.
+            let _ = file.set_len(0);
+            return Err(unwritable(out)(error));
+        }
+        return Ok((HashSet::new(), false));
     }
     let Counts { header: theirs, counts, damaged } = read_counts(out)?;
     if theirs != *header {
@@ -316,7 +326,7 @@ fn resume(out: &Path, header: &Header) -> Result<HashSet<String>, ToolError> {
         }
         replace(out, text.as_bytes())?;
     }
-    Ok(counts.into_iter().map(|(item, _)| item.text).collect())
+    Ok((counts.into_iter().map(|(item, _)| item.text).collect(), damaged > 0))
 }
 
 fn count_line(item: &Item, leaves: u64) -> String {
