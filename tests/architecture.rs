@@ -193,3 +193,24 @@ fn the_checks_see_what_they_should() {
     assert_eq!(imports("let x = crate::uci::run();"), ["uci"]);
     assert_eq!(without_comment("code(); // unsafe"), "code(); ");
 }
+
+/// Names in the text on the search that belong to code, not to the table of numbers.
+const OTHER_NAMES: [&str; 1] = ["opponent_worsening"];
+
+/// The page tells numbers by name, so that it can't go out of date; the names must be right.
+#[test]
+fn the_page_on_the_search_names_numbers_that_exist() {
+    let page = include_str!("../docs/search.md");
+    // What stands between backticks is every second piece.
+    let code = page.split('`').skip(1).step_by(2);
+    let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
+    let names: Vec<&str> = code
+        .filter(|code| !code.contains('\n'))
+        .flat_map(|code| code.split(|c: char| !is_part(c)))
+        .filter(|name| name.contains('_') && !OTHER_NAMES.contains(name))
+        .collect();
+    assert!(names.len() > 40, "only {names:?}");
+    for name in names {
+        assert!(quevedo::search::params::TABLE.iter().any(|row| row.name == name), "{name}");
+    }
+}
