@@ -8,8 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Write as _};
-use std::fs::{self, File};
-use std::io::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -279,14 +278,12 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
         name.into()
     });
     // From here to the end nobody else works on it, who might have lines in hand while it is mended.
-    let mut file = locked(&out)?;
-    let (done, mended) = resume(&out, &header, &mut file)?;
+    let mut sink = end_of(&out)?;
+    let (done, mended) = resume(&out, &header, &mut sink)?;
     // What has been mended is another file of that name; the old one stays locked for who has it open.
-    let (file, _old) = if mended { (locked(&out)?, Some(file)) } else { (file, None) };
+    let (sink, _old) = if mended { (end_of(&out)?, Some(sink)) } else { (sink, None) };
     let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
     let counter = Counter::new(1, args.hash.unwrap_or(0) as usize)?;
-    let bytes = file.metadata().map_err(unwritable(&out))?.len();
-    let sink = Appender::new(file, bytes).map_err(unwritable(&out))?;
     let start = Instant::now();
     let leaves = count_all(&rest, done.len(), threads(args.threads), &counter, sink, &out)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -299,19 +296,22 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     Ok(())
 }
 
+/// The end of a file of counts, for this process alone; a new file if there is none.
+fn end_of(out: &Path) -> Result<Appender, ToolError> {
+    let file = locked(out)?;
+    let bytes = file.metadata().map_err(unwritable(out))?.len();
+    Appender::new(file, bytes).map_err(unwritable(out))
+}
+
 /// Makes the file of counts ready to be appended to; returns the items that it holds already, and
 /// whether it had to be written anew.
 fn resume(
     out: &Path,
     header: &Header,
-    file: &mut File,
+    sink: &mut Appender,
 ) -> Result<(HashSet<String>, bool), ToolError> {
-    if file.metadata().map_err(unwritable(out))?.len() == 0 {
-        if let Err(error) = file.write_all(format!("{header}\n").as_bytes()) {
-            // On a full disk half a line would be taken for damage.
-            let _ = file.set_len(0);
-            return Err(unwritable(out)(error));
-        }
+    if sink.bytes() == 0 {
+        sink.append(format!("{header}\n").as_bytes()).map_err(unwritable(out))?;
         return Ok((HashSet::new(), false));
     }
     let Counts { header: theirs, counts, damaged } = read_counts(out)?;
