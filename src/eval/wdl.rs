@@ -31,7 +31,7 @@ pub fn material(board: &Board) -> i32 {
     VALUES.iter().map(|&(kind, value)| value * board.kind(kind).count() as i32).sum()
 }
 
-/// A polynomial at the share of material that is left, but no less than 5.
+/// A polynomial at the share of material that is left, but no less than `LEAST`.
 pub fn at(coefficients: &Coefficients, material: i32) -> f64 {
     let share = f64::from(material.clamp(0, FULL_MATERIAL)) / f64::from(FULL_MATERIAL);
     let value = coefficients.iter().rev().fold(0.0, |sum, &coefficient| sum * share + coefficient);
