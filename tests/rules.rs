@@ -199,6 +199,31 @@ fn the_cached_value_is_the_value_computed_afresh() {
     });
 }
 
+/// After a pass only the right to move has changed hands. Where an endgame's scale takes of it, which
+/// the shortcut does not ask about, no more than the right itself may be missing; else only fractions, which
+/// are cut off in several places.
+#[test]
+fn the_value_after_a_pass_follows_from_that_before() {
+    let tempo = eval::TERMS.iter().find(|term| term.name == "TEMPO").unwrap();
+    let most = 2 * eval::WEIGHTS[tempo.start].eg().abs() + 2;
+    let known = RefCell::new(0);
+    for_each_position(2, |position, _, _| {
+        if position.check_info().in_check() {
+            return Ok(());
+        }
+        let mut after = *position;
+        after.pass();
+        if let Some(value) = eval::evaluate_pass(&after, eval::evaluate_afresh(position)) {
+            let scaled = eval::Knobs::of(position.board()).scale.iter().any(|&share| share < 128);
+            let off = (value - eval::evaluate_afresh(&after)).abs();
+            prop_assert!(off <= if scaled { most } else { 2 }, "off by {} in {}", off, position);
+            *known.borrow_mut() += 1;
+        }
+        Ok(())
+    });
+    assert!(*known.borrow() > 100, "{} positions", known.borrow());
+}
+
 #[test]
 fn the_trace_adds_up_to_the_value() {
     for_each_position(2, |position, _, _| {

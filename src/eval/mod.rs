@@ -168,6 +168,24 @@ pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache)
     })
 }
 
+/// The static evaluation after a pass, from that before it (`before`, from the point of view of the side
+/// that passed): only the right to move has changed hands. `position` is the one after. It may be off by
+/// what an endgame's scale takes of that right. `None` where more hangs on whose turn it is: a side has
+/// nothing but king and pawns.
+///
+/// Source: <https://www.chessprogramming.org/Null_Move_Pruning>; Stockfish takes it likewise.
+#[inline(always)]
+pub fn evaluate_pass(position: &Position, before: Score) -> Option<Score> {
+    let board = position.board();
+    let pieces = !(board.kind(PieceType::Pawn) | board.kind(PieceType::King));
+    let have_pieces = Color::ALL.iter().all(|&color| (board.color(color) & pieces).any());
+    have_pieces.then(|| {
+        let (tempo, phase) = (terms::TEMPO.at(0).weight(), phase(board));
+        let tempo = (tempo.mg() * phase + tempo.eg() * (FULL_PHASE - phase)) / FULL_PHASE;
+        (2 * tempo - before).clamp(-MAX_EVAL, MAX_EVAL)
+    })
+}
+
 /// [`evaluate`] with nothing known beforehand.
 pub fn evaluate_afresh(position: &Position) -> Score {
     weigh(position, &PieceSquares::of(position), pawn_part)

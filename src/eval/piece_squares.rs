@@ -6,7 +6,7 @@
 
 use super::pair::S;
 use super::sink::Sink;
-use super::terms::{PIECE_SQUARE, PIECE_VALUE, Place, WEIGHTS};
+use super::terms::{PIECE_SQUARE, PIECE_VALUE, Place};
 use crate::board::Board;
 use crate::position::{Accumulator, Position};
 use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
@@ -22,11 +22,6 @@ const fn weights_of(kind: PieceType, square: Square, view: usize) -> [Place; 2] 
     [PIECE_VALUE.at(kind), PIECE_SQUARE.at((opposite * 6 + kind) * 64 + square)]
 }
 
-/// The weight at a place; none where this build does without it.
-const fn weight(place: Place) -> S {
-    if place.omitted { S::ZERO } else { WEIGHTS[place.index] }
-}
-
 /// Their sum for every man, square as its side sees it, and view.
 static TABLE: [[[S; VIEWS]; 64]; 6] = {
     let mut table = [[[S::ZERO; VIEWS]; 64]; 6];
@@ -38,7 +33,7 @@ static TABLE: [[[S; VIEWS]; 64]; 6] = {
             while view < VIEWS {
                 let [value, place] =
                     weights_of(PieceType::ALL[kind], Square::masked(i as u8), view);
-                table[kind][i][view] = weight(value).plus(weight(place));
+                table[kind][i][view] = value.weight().plus(place.weight());
                 view += 1;
             }
             i += 1;

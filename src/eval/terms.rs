@@ -30,6 +30,12 @@ impl Place {
     pub const fn plus(self, more: usize) -> Place {
         Place { index: self.index + more, omitted: self.omitted }
     }
+
+    /// The weight there; none where this build does without it.
+    #[inline(always)]
+    pub(super) const fn weight(self) -> S {
+        if self.omitted { S::ZERO } else { WEIGHTS[self.index] }
+    }
 }
 
 impl<const N: usize> Slot<N> {

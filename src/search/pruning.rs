@@ -119,7 +119,7 @@ impl Worker {
         }
         let lead = ((eval - beta) / p::nmp_eval_divisor()).min(p::nmp_eval_max());
         let reduced = depth - (p::nmp_base() + depth / p::nmp_divisor() + lead);
-        let child = self.make_null(position, ply);
+        let child = self.make_null(position, scene.raw_eval, ply);
         let score = -self.search::<NonPv>(&child, -beta, -beta + 1, reduced, ply + 1, false);
         self.unmake();
         if self.stopped {

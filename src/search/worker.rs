@@ -85,6 +85,9 @@ pub(super) struct Frame {
     pub(super) excluded: Option<Move>,
     /// With corrections; [`score::NONE`] in check.
     pub(super) static_eval: Score,
+    /// The static evaluation without them, where it is known before the node is searched: after a null
+    /// move, from that of the node before. Else [`score::NONE`].
+    pub(super) known_eval: Score,
     pub(super) killers: Killers,
     /// How much shallower the move that led on from here is being searched, in plies.
     pub(super) reduction: Depth,
@@ -107,6 +110,7 @@ impl Stack {
             place: None,
             excluded: None,
             static_eval: score::NONE,
+            known_eval: score::NONE,
             killers: [None; 2],
             reduction: 0,
             fail_highs: 0,
@@ -248,12 +252,18 @@ impl Worker {
         let next = self.stack.at(ply + 1);
         next.sums = sums;
         next.info = child.check_info();
+        next.known_eval = score::NONE;
         child
     }
 
-    /// Passes at `ply`.
+    /// Passes at `ply`, where the evaluation without corrections is `raw_eval`.
     #[inline(always)]
-    pub(super) fn make_null(&mut self, position: &Position, ply: usize) -> Position {
+    pub(super) fn make_null(
+        &mut self,
+        position: &Position,
+        raw_eval: Score,
+        ply: usize,
+    ) -> Position {
         self.history.push(position.key());
         self.nodes += 1;
         let mut child = *position;
@@ -266,6 +276,7 @@ impl Worker {
         let next = self.stack.at(ply + 1);
         next.sums = sums;
         next.info = child.check_info();
+        next.known_eval = eval::evaluate_pass(&child, raw_eval).unwrap_or(score::NONE);
         child
     }
 
@@ -305,7 +316,10 @@ impl Worker {
         note(Count::TableEval, entry.is_some_and(|entry| entry.eval != score::NONE));
         match entry {
             Some(entry) if entry.eval != score::NONE => entry.eval,
-            _ => self.evaluate(position, ply),
+            _ => match self.stack.at(ply).known_eval {
+                score::NONE => self.evaluate(position, ply),
+                known => known,
+            },
         }
     }
 

@@ -58,7 +58,7 @@ fn swing(dice: &mut Xoshiro256PlusPlus) -> f64 {
 }
 
 fn settings(epochs: u32) -> Settings {
-    Settings { epochs, batch: 512, rate: 2.0, prior: 0, patience: None, seed: 3 }
+    Settings { epochs, batch: 512, rate: 2.0, prior: 0, patience: None, seed: 3, only: Vec::new() }
 }
 
 #[test]
@@ -235,6 +235,24 @@ fn a_prior_holds_back_what_is_rare() {
     let (free, held) = (moved(0), moved(500));
     assert!(free[0] > 10.0 && held[0] < free[0] / 5.0, "{free:?} {held:?}");
     assert!(free[1] > 20.0 && held[1] > 10.0, "{free:?} {held:?}");
+}
+
+#[test]
+fn only_the_tables_that_were_named_are_learnt() {
+    let truth = variables_in_play();
+    let school = School::new(&walk(3000, 8), &truth);
+    let mut wrong = truth.clone();
+    let (named, other) = (2 * place("TEMPO", 0), 2 * place("BISHOP_PAIR", 0));
+    for variable in [named, named + 1, other, other + 1] {
+        wrong[variable] += 20.0;
+    }
+    let only = TERMS.iter().filter(|term| term.name == "TEMPO").collect();
+    let settings = Settings { only, ..settings(30) };
+    let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
+    let moved: Vec<usize> = (0..wrong.len()).filter(|&i| state.now[i] != wrong[i]).collect();
+    assert_eq!(moved, [named, named + 1]);
+    let off = |i: usize| (state.now[i] - truth[i]).abs();
+    assert!(off(named) + off(named + 1) < 20.0, "{} {}", off(named), off(named + 1));
 }
 
 #[test]

@@ -9,6 +9,7 @@ use super::super::dice::{below, dice};
 use super::model::{Gradient, Model, VARIABLES, variables_in_play, weights_of};
 use super::positions::Positions;
 use super::positive;
+use crate::eval::{COUNT, TERMS, Term};
 
 /// The steps of the last batch, as a share of those of the first.
 const LAST_RATE: f64 = 0.01;
@@ -35,12 +36,33 @@ pub(super) struct Settings {
     /// Seed of all dice: the split, the sampling, the batches
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
+    /// Learn the weights of these tables alone, and leave all others as they are (default: learn all)
+    #[arg(long, value_name = "TABLE,...", value_delimiter = ',', value_parser = table)]
+    pub(super) only: Vec<&'static Term>,
+}
+
+/// A table by its name, as an option is given one.
+fn table(name: &str) -> Result<&'static Term, String> {
+    let found = TERMS.iter().find(|term| term.name == name);
+    found.ok_or_else(|| "there is no table of weights of that name".into())
+}
+
+impl Settings {
+    /// Whether a weight is to be learnt.
+    pub(super) fn learns(&self, weight: usize) -> bool {
+        let holds = |term: &&Term| (term.start..term.start + term.len).contains(&weight);
+        self.only.is_empty() || self.only.iter().any(holds)
+    }
 }
 
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Settings { batch, rate, prior, seed, .. } = self;
-        write!(f, "batch {batch}, rate {rate}, prior {prior}, seed {seed}")
+        write!(f, "batch {batch}, rate {rate}, prior {prior}, seed {seed}")?;
+        match self.only.iter().map(|term| term.name).collect::<Vec<_>>() {
+            names if names.is_empty() => Ok(()),
+            names => write!(f, ", only {}", names.join(" ")),
+        }
     }
 }
 
@@ -121,6 +143,10 @@ impl State {
             loss += model.gradient(positions, batch, &weights_of(&self.now), &mut gradient);
             let pulls = self.now.iter().zip(&self.start).map(|(now, start)| prior * (now - start));
             gradient.slopes.iter_mut().zip(pulls).for_each(|(slope, pull)| *slope += pull);
+            for weight in (0..COUNT).filter(|&weight| !settings.learns(weight)) {
+                // Where there never was a slope Adam takes no step.
+                gradient.slopes[2 * weight..2 * weight + 2].fill(0.0);
+            }
             let done = self.adam.steps as f64 / all_steps;
             self.adam.step(&mut self.now, &gradient.slopes, rate(settings.rate, done));
             bar.inc(1);
