@@ -202,10 +202,10 @@ params! {
     qs_see = 0, -120..=60, 15, "cp: least exchange value of a capture";
 
     // Clock, in 1/1000 unless noted
-    time_base = 28, 16..=80, 4, "moves: a sudden-death clock is meant to last";
+    time_base = 20, 16..=80, 4, "moves: a sudden-death clock is meant to last";
     time_increment = 780, 400..=1000, 40, "of the increment: spent on each move";
-    time_soft = 760, 400..=1200, 50, "of the move's share: when no new iteration begins";
-    time_hard = 4000, 1500..=7000, 300, "of the move's share: when the search is broken off";
+    time_soft = 950, 400..=1200, 50, "of the move's share: when no new iteration begins";
+    time_hard = 3200, 1500..=7000, 300, "of the move's share: when the search is broken off";
     time_hard_clock = 620, 300..=850, 40, "of the clock: most that one move may take";
     time_stability = 110, 0..=250, 15, "more at a new best move, and so much less for each iteration it lasts";
     time_stability_base = 1330, 900..=1800, 60, "of the soft limit: at a new best move";
