@@ -214,6 +214,12 @@ impl Board {
         safe
     }
 
+    /// Whether a side has more than king and pawns.
+    #[inline(always)]
+    pub fn has_pieces(&self, color: Color) -> bool {
+        (self.color(color) & !(self.pawns | self.kings)).any()
+    }
+
     /// Neither side can mate by any sequence of moves that the material allows: bare kings, one
     /// minor, or bishops of one square colour only.
     pub fn insufficient_material(&self) -> bool {

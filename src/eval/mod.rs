@@ -124,8 +124,7 @@ pub fn phase(board: &Board) -> i32 {
 
 /// From sums to a score, White-relative: the danger's curve, the endgame's scale, the taper.
 ///
-/// Sources: <https://www.chessprogramming.org/King_Safety>,
-/// <https://www.chessprogramming.org/Tapered_Eval>
+/// Source: <https://www.chessprogramming.org/King_Safety>
 #[inline(always)]
 pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
     let [linear, by_white, by_black] = *sums;
@@ -139,9 +138,15 @@ pub fn combine<V: Number>(sums: &Sums<V>, knobs: &Knobs) -> V {
     let eg = linear.eg + white.eg - black.eg;
     let strong = if eg < V::of(0) { Color::Black } else { Color::White };
     let scale = V::of(knobs.scale[strong.index()]);
-    let phase = V::of(knobs.phase);
-    let rest = V::of(FULL_PHASE - knobs.phase);
-    (mg * phase + eg * scale / V::of(scale::FULL) * rest) / V::of(FULL_PHASE)
+    taper(Pair { mg, eg: eg * scale / V::of(scale::FULL) }, knobs.phase)
+}
+
+/// What a pair comes to at a phase of the game.
+///
+/// Source: <https://www.chessprogramming.org/Tapered_Eval>
+#[inline(always)]
+fn taper<V: Number>(pair: Pair<V>, phase: i32) -> V {
+    (pair.mg * V::of(phase) + pair.eg * V::of(FULL_PHASE - phase)) / V::of(FULL_PHASE)
 }
 
 /// States what depends on pawns and kings alone.
@@ -177,11 +182,8 @@ pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache)
 #[inline(always)]
 pub fn evaluate_pass(position: &Position, before: Score) -> Option<Score> {
     let board = position.board();
-    let pieces = !(board.kind(PieceType::Pawn) | board.kind(PieceType::King));
-    let have_pieces = Color::ALL.iter().all(|&color| (board.color(color) & pieces).any());
-    have_pieces.then(|| {
-        let (tempo, phase) = (terms::TEMPO.at(0).weight(), phase(board));
-        let tempo = (tempo.mg() * phase + tempo.eg() * (FULL_PHASE - phase)) / FULL_PHASE;
+    Color::ALL.iter().all(|&color| board.has_pieces(color)).then(|| {
+        let tempo = taper(terms::TEMPO.at(0).weight().into(), phase(board));
         (2 * tempo - before).clamp(-MAX_EVAL, MAX_EVAL)
     })
 }

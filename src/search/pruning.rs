@@ -11,7 +11,7 @@ use super::worker::Worker;
 use crate::position::Position;
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW};
-use crate::types::{Depth, Move, MoveKind, PieceType, Score, Square};
+use crate::types::{Depth, Move, MoveKind, Score, Square};
 
 /// One of so many nodes that reverse futility has pruned is searched after all, where that is counted.
 const VERIFIED: u64 = 64;
@@ -103,16 +103,13 @@ impl Worker {
     #[inline(always)]
     pub(super) fn null_move(&mut self, scene: &Scene) -> Option<Score> {
         let &Scene { position, ply, depth, beta, eval, .. } = scene;
-        let board = position.board();
-        let pieces = board.color(position.side())
-            & !(board.kind(PieceType::Pawn) | board.kind(PieceType::King));
         if !scene.cut_node
             || depth < p::nmp_depth()
             || eval < beta
             || scene.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
             || self.stack.before(ply, 1).step.is_none()
             || ply < self.null_after
-            || pieces.is_empty()
+            || !position.board().has_pieces(position.side())
             || score::is_loss(beta)
         {
             return None;

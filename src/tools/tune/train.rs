@@ -49,7 +49,7 @@ fn table(name: &str) -> Result<&'static Term, String> {
 
 impl Settings {
     /// Whether a weight is to be learnt.
-    pub(super) fn learns(&self, weight: usize) -> bool {
+    fn learns(&self, weight: usize) -> bool {
         let holds = |term: &&Term| (term.start..term.start + term.len).contains(&weight);
         self.only.is_empty() || self.only.iter().any(holds)
     }
@@ -136,6 +136,8 @@ impl State {
         // As strong as so many positions of which each says something of one weight alone: such a
         // position bends the loss by about this much.
         let prior = 2.0 * f64::from(settings.prior) * (model.k / 4.0).powi(2) / train.len() as f64;
+        let left_alone: Vec<usize> =
+            (0..COUNT).filter(|&weight| !settings.learns(weight)).collect();
         let mut gradient = Gradient::new();
         let mut loss = 0.0;
         // Batches of equal size, but for a remainder.
@@ -143,8 +145,8 @@ impl State {
             loss += model.gradient(positions, batch, &weights_of(&self.now), &mut gradient);
             let pulls = self.now.iter().zip(&self.start).map(|(now, start)| prior * (now - start));
             gradient.slopes.iter_mut().zip(pulls).for_each(|(slope, pull)| *slope += pull);
-            for weight in (0..COUNT).filter(|&weight| !settings.learns(weight)) {
-                // Where there never was a slope Adam takes no step.
+            // Where there never was a slope Adam takes no step.
+            for &weight in &left_alone {
                 gradient.slopes[2 * weight..2 * weight + 2].fill(0.0);
             }
             let done = self.adam.steps as f64 / all_steps;
