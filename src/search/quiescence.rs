@@ -171,7 +171,7 @@ impl Quiescence {
     fn task() -> Result<(Arc<Shared>, Timer), TableError> {
         let table = Arc::new(Table::new(0)?);
         let shared = Arc::new(Shared::new(table, Probing::default(), 1, false));
-        let budget = Budget::new(&Limits::default(), Duration::ZERO);
+        let budget = Budget::new(&Limits::default(), Duration::ZERO, 0);
         Ok((shared, Timer::new(Instant::now(), budget, 0)))
     }
 

@@ -100,7 +100,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Search {
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
-        let budget = Budget::new(&job.limits, job.overhead);
+        let budget = Budget::new(&job.limits, job.overhead, job.root.game_ply());
         Search {
             shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
             timer: Timer::new(job.start, budget, job.nodes_per_ms),

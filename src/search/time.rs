@@ -29,29 +29,31 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget for these limits. `overhead` is what a GUI and the system take of every move.
-    pub fn new(limits: &Limits, overhead: Duration) -> Budget {
+    /// The budget for these limits, so many plies into the game. `overhead` is what a GUI and the system
+    /// take of every move.
+    pub fn new(limits: &Limits, overhead: Duration, game_ply: u16) -> Budget {
         if let Some(time) = limits.move_time {
             let time = time.saturating_sub(overhead).max(LEAST);
             return Budget { soft: None, hard: Some(time) };
         }
         match limits.clock {
-            Some(clock) => Budget::of_clock(clock, overhead),
+            Some(clock) => Budget::of_clock(clock, overhead, game_ply),
             None => Budget { soft: None, hard: None },
         }
     }
 
-    fn of_clock(clock: Clock, overhead: Duration) -> Budget {
+    fn of_clock(clock: Clock, overhead: Duration, game_ply: u16) -> Budget {
+        let moves_left = moves_left(game_ply);
         let left = clock.time.min(MOST_TIME).saturating_sub(overhead);
         let thousandth = |part: i32| part.max(0) as u32;
         let of = |time: Duration, part: i32| time * thousandth(part) / ONE as u32;
         let share = match clock.moves_to_go {
             // The overhead comes with every move until the control.
             Some(moves) => {
-                let moves = moves.clamp(1, p::time_base().max(1) as u32);
+                let moves = moves.clamp(1, moves_left);
                 left.saturating_sub(overhead.saturating_mul(moves - 1)) / moves
             }
-            None => left / p::time_base().max(1) as u32,
+            None => left / moves_left,
         } + of(clock.increment.min(MOST_TIME), p::time_increment());
         let last_move = clock.moves_to_go == Some(1);
         let most = of(left, if last_move { 900 } else { p::time_hard_clock() }).max(LEAST);
@@ -59,6 +61,13 @@ impl Budget {
         let soft = of(share, p::time_soft()).clamp(LEAST, hard);
         Budget { soft: Some(soft), hard: Some(hard) }
     }
+}
+
+/// How many moves a clock is meant to last: fewer, the longer the game has gone on, since what is left on
+/// the clock at its end was saved for nothing.
+fn moves_left(game_ply: u16) -> u32 {
+    let gone = i32::from(game_ply / 2) * p::time_base_fade() / ONE;
+    (p::time_base() - gone).max(p::time_base_least()).max(1) as u32
 }
 
 /// How a search stands after an iteration.
@@ -208,9 +217,9 @@ mod tests {
 
         /// Of a clock: soft is at most hard, and hard at most what is left after the overhead.
         #[test]
-        fn budgets_stay_within_the_clock(clock in clock(), overhead in span()) {
+        fn budgets_stay_within_the_clock(clock in clock(), overhead in span(), ply in any::<u16>()) {
             let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let budget = Budget::new(&limits, overhead);
+            let budget = Budget::new(&limits, overhead, ply);
             let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
             prop_assert!(LEAST <= soft && soft <= hard);
             prop_assert!(hard <= clock.time.saturating_sub(overhead).max(LEAST));
@@ -219,8 +228,8 @@ mod tests {
         /// Whatever else is asked for: an exact time goes before a clock, and where there is neither
         /// there is no limit.
         #[test]
-        fn budgets_follow_the_limits(limits in limits(), overhead in span()) {
-            let budget = Budget::new(&limits, overhead);
+        fn budgets_follow_the_limits(limits in limits(), overhead in span(), ply in any::<u16>()) {
+            let budget = Budget::new(&limits, overhead, ply);
             match (limits.move_time, limits.clock) {
                 (Some(time), _) => {
                     let exactly = time.saturating_sub(overhead).max(LEAST);
@@ -228,7 +237,7 @@ mod tests {
                 }
                 (None, Some(clock)) => {
                     let same = Limits { clock: Some(clock), ..Limits::default() };
-                    prop_assert_eq!(budget, Budget::new(&same, overhead));
+                    prop_assert_eq!(budget, Budget::new(&same, overhead, ply));
                 }
                 (None, None) => prop_assert_eq!(budget, Budget { soft: None, hard: None }),
             }
@@ -236,12 +245,27 @@ mod tests {
 
         /// More on the clock never means less for the move.
         #[test]
-        fn more_time_is_no_less(clock in clock(), more in span(), overhead in span()) {
+        fn more_time_is_no_less(
+            clock in clock(),
+            more in span(),
+            overhead in span(),
+            ply in any::<u16>(),
+        ) {
             let budget = |time| {
                 let clock = Clock { time, ..clock };
-                Budget::new(&Limits { clock: Some(clock), ..Limits::default() }, overhead)
+                let limits = Limits { clock: Some(clock), ..Limits::default() };
+                Budget::new(&limits, overhead, ply)
             };
             let (before, after) = (budget(clock.time), budget(clock.time.saturating_add(more)));
+            prop_assert!(before.soft <= after.soft && before.hard <= after.hard);
+        }
+
+        /// Late in a game a clock need not last as long as early.
+        #[test]
+        fn later_is_no_less(clock in clock(), ply in any::<u16>(), more in any::<u16>()) {
+            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let [before, after] = [ply, ply.saturating_add(more)]
+                .map(|ply| Budget::new(&limits, Duration::ZERO, ply));
             prop_assert!(before.soft <= after.soft && before.hard <= after.hard);
         }
 
@@ -254,7 +278,8 @@ mod tests {
             rate in prop_oneof![Just(0u64), 1u64..10_000],
         ) {
             let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let timer = Timer::new(Instant::now(), Budget::new(&limits, overhead), rate);
+            let budget = Budget::new(&limits, overhead, 0);
+            let timer = Timer::new(Instant::now(), budget, rate);
             let is_enough = timer.is_enough(&progress);
             prop_assert!(is_enough || !progress.forced);
             prop_assert_eq!(timer.node_limit() == u64::MAX, rate == 0);
