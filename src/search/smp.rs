@@ -72,6 +72,11 @@ impl Job {
             listener,
         }
     }
+
+    /// The time that it may take.
+    pub fn budget(&self) -> Budget {
+        Budget::new(&self.limits, self.overhead, self.root.game_ply())
+    }
 }
 
 /// A search that is under way, or over.
@@ -100,10 +105,9 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Search {
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
-        let budget = Budget::new(&job.limits, job.overhead, job.root.game_ply());
         Search {
             shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
-            timer: Timer::new(job.start, budget, job.nodes_per_ms),
+            timer: Timer::new(job.start, job.budget(), job.nodes_per_ms),
             ranks: OnceLock::new(),
             hold: Mutex::new(job.limits.infinite || job.limits.ponder),
             released: Condvar::new(),

@@ -67,7 +67,7 @@ impl Budget {
 /// the clock at its end was saved for nothing.
 fn moves_left(game_ply: u16) -> u32 {
     let gone = i32::from(game_ply / 2) * p::time_base_fade() / ONE;
-    (p::time_base() - gone).max(p::time_base_least()).max(1) as u32
+    (p::time_base() - gone).max(p::time_base_least()) as u32
 }
 
 /// How a search stands after an iteration.
