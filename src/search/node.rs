@@ -4,6 +4,7 @@
 //! Sources: <https://www.chessprogramming.org/Principal_Variation_Search> and the page of each
 //! heuristic there.
 
+use super::correction::corrected;
 use super::history::{Step, bonus, malus};
 use super::move_pruning::{LeaveOut, Standing};
 use super::params as p;
@@ -179,6 +180,8 @@ impl Worker {
         // --- Static evaluation, corrected by what the search has learnt of it, improved by what the
         // table knows.
         let places = self.places(position, ply);
+        // Asked for before the evaluation: memory answers while that is computed.
+        let correction = if in_check { 0 } else { self.corrections.get(&places) };
         let raw_eval = if in_check || excluded.is_some() {
             score::NONE
         } else {
@@ -188,7 +191,7 @@ impl Worker {
             // The search without one move knows it from the search that asks.
             score::NONE if !in_check => self.stack.at(ply).static_eval,
             score::NONE => score::NONE,
-            raw_eval => self.corrected(raw_eval, &places),
+            raw_eval => corrected(raw_eval, correction),
         };
         let eval = match entry {
             _ if in_check => -score::INFINITE,

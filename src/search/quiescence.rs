@@ -6,6 +6,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::correction::corrected;
 use super::history::Context;
 use super::limits::Limits;
 use super::node::{Node, Pv};
@@ -58,8 +59,10 @@ impl Worker {
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
         if !in_check {
+            // Asked for before the evaluation: memory answers while that is computed.
+            let correction = self.corrections.get(&self.places(position, ply));
             raw_eval = self.raw_eval(position, ply, entry);
-            best = self.corrected(raw_eval, &self.places(position, ply));
+            best = corrected(raw_eval, correction);
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)
                 && entry.bound.is_better(entry.score, best)

@@ -323,12 +323,6 @@ impl Worker {
         }
     }
 
-    /// A static evaluation with what the search has learnt of such positions.
-    #[inline(always)]
-    pub(super) fn corrected(&self, raw_eval: Score, places: &Places) -> Score {
-        (raw_eval + self.corrections.get(places)).clamp(-score::MAX_EVAL, score::MAX_EVAL)
-    }
-
     /// Whether the game is drawn here by rule: fifty moves, repetition, bare material. A mate on the
     /// board goes before the fifty moves; the caller sees to that with `in_check`.
     #[inline(always)]
