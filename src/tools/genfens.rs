@@ -27,7 +27,7 @@ pub fn run(order: &str, tell: &mut dyn FnMut(&Position) -> bool) -> Result<(), T
         Named::DoubleChess960 => Start::DoubleChess960,
         Named::Book(file) => Start::Book(BookLines::open(Path::new(file))?),
     };
-    let recipe = Recipe { start, plies: order.plies, window: order.window };
+    let recipe = Recipe { start, plies: order.plies, temper: 0, window: order.window };
     let mut openings = Openings::new(recipe, order.seed)?;
     for _ in 0..order.count {
         if !tell(&openings.draw()?) {

@@ -1,6 +1,7 @@
 //! Random openings: positions to begin games from, for test farms and for data.
 //!
-//! An opening is a start position and some random legal moves. It is kept if the game goes on, nobody
+//! An opening is a start position and some random legal moves: all alike, or the better ones more often, so
+//! that what is reached looks like chess that somebody would play. It is kept if the game goes on, nobody
 //! is in check and a short search finds that nobody has won it yet.
 
 use std::collections::HashSet;
@@ -10,12 +11,12 @@ use rand_xoshiro::rand_core::SeedableRng as _;
 
 use super::ToolError;
 use super::book_lines::BookLines;
-use super::dice::below;
+use super::dice::{below, unit};
 use super::searcher::Searcher;
 use crate::board::Setup;
 use crate::position::{History, Position};
-use crate::search::Limits;
-use crate::types::{Key, Score};
+use crate::search::{Limits, Quiescence};
+use crate::types::{Key, Move, Score, score};
 
 /// Random moves from a start position, in plies.
 pub const PLIES: u32 = 8;
@@ -54,6 +55,9 @@ pub struct Recipe {
     /// How many random moves follow, in plies. If any do, half of the openings get one more, so that
     /// either side may be to move.
     pub plies: u32,
+    /// A move that looks this much worse than another, in centipawns, is drawn e times less often; with 0
+    /// all moves are alike.
+    pub temper: Score,
     /// Largest score, in centipawns for either side, that is kept.
     pub window: Score,
 }
@@ -63,6 +67,8 @@ pub struct Openings {
     recipe: Recipe,
     random: Xoshiro256PlusPlus,
     judge: Searcher,
+    /// What a move is worth at first sight: captures are played out, no more.
+    sight: Quiescence,
     /// What was given out.
     known: HashSet<Key>,
 }
@@ -77,6 +83,7 @@ impl Openings {
             recipe,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             judge: Searcher::new(1, JUDGE_HASH)?,
+            sight: Quiescence::new()?,
             known: HashSet::new(),
         })
     }
@@ -123,7 +130,7 @@ impl Openings {
             if moves.is_empty() {
                 return Ok(None);
             }
-            let mv = moves[self.below(moves.len())];
+            let mv = moves[self.pick(&position, &moves)?];
             position.play(mv, &mut ());
         }
         let usable = !position.check_info().in_check()
@@ -131,6 +138,29 @@ impl Openings {
             && !position.board().insufficient_material()
             && !self.known.contains(&position.key());
         Ok(usable.then_some(position))
+    }
+
+    /// Which of these moves is played.
+    fn pick(&mut self, position: &Position, moves: &[Move]) -> Result<usize, ToolError> {
+        if self.recipe.temper == 0 {
+            return Ok(self.below(moves.len()));
+        }
+        let mut worths = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            let mut child = *position;
+            child.play(mv, &mut ());
+            worths.push(-self.sight.score(&child, -score::INFINITE, score::INFINITE)?);
+        }
+        let best = worths.iter().copied().max().unwrap_or(0);
+        let temper = f64::from(self.recipe.temper);
+        let chances = worths.iter().map(|&worth| (f64::from(worth - best) / temper).exp());
+        let mut left = unit(&mut self.random) * chances.clone().sum::<f64>();
+        // Sums of fractions may fall short of themselves; the last move is as good as any then.
+        let passed = chances.take_while(|chance| {
+            left -= chance;
+            left >= 0.0
+        });
+        Ok(passed.count().min(moves.len() - 1))
     }
 
     fn start(&mut self) -> Result<Position, ToolError> {
@@ -161,5 +191,38 @@ impl Openings {
 
     fn below(&mut self, limit: usize) -> usize {
         below(&mut self.random, limit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Openings, Recipe, Start};
+    use crate::position::Position;
+    use crate::search::Quiescence;
+    use crate::types::score;
+
+    fn drawn(temper: i32) -> Vec<Position> {
+        let recipe = Recipe { start: Start::Standard, plies: 8, temper, window: score::MAX_EVAL };
+        let mut openings = Openings::new(recipe, 7).unwrap();
+        (0..30).map(|_| openings.draw().unwrap()).collect()
+    }
+
+    #[test]
+    fn moves_drawn_by_their_worth_leave_openings_more_even() {
+        let mut sight = Quiescence::new().unwrap();
+        let [cool, warm, wild] = [10, 50, 0].map(|temper| {
+            let scores = drawn(temper).into_iter().map(|opening| {
+                sight.score(&opening, -score::INFINITE, score::INFINITE).unwrap().abs()
+            });
+            scores.sum::<i32>() / 30
+        });
+        assert!(2 * cool < wild && 2 * warm < wild, "{cool} {warm} {wild}");
+    }
+
+    #[test]
+    fn a_seed_and_a_recipe_give_the_same_openings() {
+        let fens = |temper| drawn(temper).iter().map(Position::to_string).collect::<Vec<_>>();
+        assert_eq!(fens(20), fens(20));
+        assert_ne!(fens(20), fens(21));
     }
 }

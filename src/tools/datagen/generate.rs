@@ -60,6 +60,10 @@ pub(super) struct GenerateArgs {
     /// Random moves at the start of a game, in plies; half of the games have one more
     #[arg(long, default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     plies: u32,
+    /// A random move that looks this much worse than another, in centipawns, is drawn e times less often;
+    /// with 0 all are alike
+    #[arg(long, value_name = "CP", default_value_t = 0, value_parser = score())]
+    temper: Score,
     /// Share of the games that begin at a double Chess960 position, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     dfrc: f64,
@@ -193,7 +197,8 @@ impl Run<'_> {
             longest: LONGEST,
         };
         let players = Players::new(args.nodes, args.hash as usize, adjudication, self.tables)?;
-        let recipe = Recipe { start: Start::Standard, plies: args.plies, window: args.window };
+        let &GenerateArgs { plies, temper, window, .. } = args;
+        let recipe = Recipe { start: Start::Standard, plies, temper, window };
         let mut openings = Openings::new(recipe, self.seed)?;
         while !self.failed.load(Relaxed) && !is_interrupted() {
             if args.positions.is_some_and(|wanted| self.output().positions >= wanted) {
