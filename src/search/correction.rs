@@ -6,7 +6,6 @@
 use super::history::{Gravity, STEPS, Step, table};
 use super::params as p;
 use crate::position::Position;
-use crate::types::score;
 use crate::types::{Color, Depth, Score};
 
 /// Bound of an entry ...
@@ -42,12 +41,6 @@ impl Default for Corrections {
             continuation: table(zero),
         }
     }
-}
-
-/// A static evaluation with what the search has learnt of such positions.
-#[inline(always)]
-pub fn corrected(raw_eval: Score, correction: Score) -> Score {
-    (raw_eval + correction).clamp(-score::MAX_EVAL, score::MAX_EVAL)
 }
 
 /// Where a position's entries are.

@@ -4,7 +4,6 @@
 //! Sources: <https://www.chessprogramming.org/Principal_Variation_Search> and the page of each
 //! heuristic there.
 
-use super::correction::corrected;
 use super::history::{Step, bonus, malus};
 use super::move_pruning::{LeaveOut, Standing};
 use super::params as p;
@@ -180,18 +179,13 @@ impl Worker {
         // --- Static evaluation, corrected by what the search has learnt of it, improved by what the
         // table knows.
         let places = self.places(position, ply);
-        // Asked for before the evaluation: memory answers while that is computed.
-        let correction = if in_check { 0 } else { self.corrections.get(&places) };
-        let raw_eval = if in_check || excluded.is_some() {
-            score::NONE
-        } else {
-            self.raw_eval(position, ply, entry)
-        };
-        let static_eval = match raw_eval {
+        let (raw_eval, static_eval) = if in_check {
+            (score::NONE, score::NONE)
+        } else if excluded.is_some() {
             // The search without one move knows it from the search that asks.
-            score::NONE if !in_check => self.stack.at(ply).static_eval,
-            score::NONE => score::NONE,
-            raw_eval => corrected(raw_eval, correction),
+            (score::NONE, self.stack.at(ply).static_eval)
+        } else {
+            self.raw_and_corrected(position, ply, entry, &places)
         };
         let eval = match entry {
             _ if in_check => -score::INFINITE,

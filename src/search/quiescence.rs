@@ -6,7 +6,6 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::correction::corrected;
 use super::history::Context;
 use super::limits::Limits;
 use super::node::{Node, Pv};
@@ -59,10 +58,8 @@ impl Worker {
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
         if !in_check {
-            // Asked for before the evaluation: memory answers while that is computed.
-            let correction = self.corrections.get(&self.places(position, ply));
-            raw_eval = self.raw_eval(position, ply, entry);
-            best = corrected(raw_eval, correction);
+            let places = self.places(position, ply);
+            (raw_eval, best) = self.raw_and_corrected(position, ply, entry, &places);
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)
                 && entry.bound.is_better(entry.score, best)

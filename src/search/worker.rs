@@ -307,12 +307,7 @@ impl Worker {
 
     /// The static evaluation of the position at `ply`, from its entry in the table if that has it.
     #[inline(always)]
-    pub(super) fn raw_eval(
-        &mut self,
-        position: &Position,
-        ply: usize,
-        entry: Option<Entry>,
-    ) -> Score {
+    fn raw_eval(&mut self, position: &Position, ply: usize, entry: Option<Entry>) -> Score {
         note(Count::TableEval, entry.is_some_and(|entry| entry.eval != score::NONE));
         match entry {
             Some(entry) if entry.eval != score::NONE => entry.eval,
@@ -321,6 +316,22 @@ impl Worker {
                 known => known,
             },
         }
+    }
+
+    /// The static evaluation of the position at `ply`: as computed, and with what the search has learnt of
+    /// such positions.
+    #[inline(always)]
+    pub(super) fn raw_and_corrected(
+        &mut self,
+        position: &Position,
+        ply: usize,
+        entry: Option<Entry>,
+        places: &Places,
+    ) -> (Score, Score) {
+        // Asked for first: memory answers while the evaluation is computed.
+        let correction = self.corrections.get(places);
+        let raw_eval = self.raw_eval(position, ply, entry);
+        (raw_eval, (raw_eval + correction).clamp(-score::MAX_EVAL, score::MAX_EVAL))
     }
 
     /// Whether the game is drawn here by rule: fifty moves, repetition, bare material. A mate on the

@@ -3,6 +3,8 @@
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use crate::types::Score;
+
 /// The dice of one of many things that a seed decides.
 pub(super) fn dice(seed: u64, number: u64) -> Xoshiro256PlusPlus {
     // Any odd constant will do: no two numbers of a seed share their dice.
@@ -18,4 +20,21 @@ pub(super) fn below(dice: &mut Xoshiro256PlusPlus, limit: usize) -> usize {
 /// A number from 0 to 1.
 pub(super) fn unit(dice: &mut Xoshiro256PlusPlus) -> f64 {
     dice.next_u64() as f64 / 2f64.powi(64)
+}
+
+/// One of several things by chance: one that is worth `temper` less than another has e times less of it.
+pub(super) fn by_worth(
+    dice: &mut Xoshiro256PlusPlus,
+    worths: impl Iterator<Item = Score> + Clone,
+    temper: f64,
+) -> usize {
+    let best = worths.clone().max().unwrap_or(0);
+    let mut chances = worths.map(|worth| (-f64::from(best - worth) / temper).exp());
+    let mut left = unit(dice) * chances.clone().sum::<f64>();
+    let index = chances.position(|chance| {
+        left -= chance;
+        left < 0.0
+    });
+    // Sums of fractions may fall short of themselves.
+    index.unwrap_or(0)
 }

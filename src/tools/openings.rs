@@ -11,7 +11,7 @@ use rand_xoshiro::rand_core::SeedableRng as _;
 
 use super::ToolError;
 use super::book_lines::BookLines;
-use super::dice::{below, unit};
+use super::dice::{below, by_worth};
 use super::searcher::Searcher;
 use crate::board::Setup;
 use crate::position::{History, Position};
@@ -67,8 +67,8 @@ pub struct Openings {
     recipe: Recipe,
     random: Xoshiro256PlusPlus,
     judge: Searcher,
-    /// What a move is worth at first sight: captures are played out, no more.
-    sight: Quiescence,
+    /// What a move is worth at first sight, where that matters: captures are played out, no more.
+    sight: Option<Quiescence>,
     /// What was given out.
     known: HashSet<Key>,
 }
@@ -79,11 +79,12 @@ impl Openings {
     /// # Errors
     /// The system has no memory or no thread for the search.
     pub fn new(recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
+        let sight = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
         Ok(Openings {
             recipe,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             judge: Searcher::new(1, JUDGE_HASH)?,
-            sight: Quiescence::new()?,
+            sight,
             known: HashSet::new(),
         })
     }
@@ -142,25 +143,15 @@ impl Openings {
 
     /// Which of these moves is played.
     fn pick(&mut self, position: &Position, moves: &[Move]) -> Result<usize, ToolError> {
-        if self.recipe.temper == 0 {
-            return Ok(self.below(moves.len()));
-        }
+        let Some(sight) = &mut self.sight else { return Ok(self.below(moves.len())) };
         let mut worths = Vec::with_capacity(moves.len());
         for &mv in moves {
             let mut child = *position;
             child.play(mv, &mut ());
-            worths.push(-self.sight.score(&child, -score::INFINITE, score::INFINITE)?);
+            worths.push(-sight.score(&child, -score::INFINITE, score::INFINITE)?);
         }
-        let best = worths.iter().copied().max().unwrap_or(0);
-        let temper = f64::from(self.recipe.temper);
-        let chances = worths.iter().map(|&worth| (f64::from(worth - best) / temper).exp());
-        let mut left = unit(&mut self.random) * chances.clone().sum::<f64>();
-        // Sums of fractions may fall short of themselves; the last move is as good as any then.
-        let passed = chances.take_while(|chance| {
-            left -= chance;
-            left >= 0.0
-        });
-        Ok(passed.count().min(moves.len() - 1))
+        let temper = self.recipe.temper.into();
+        Ok(by_worth(&mut self.random, worths.iter().copied(), temper))
     }
 
     fn start(&mut self) -> Result<Position, ToolError> {

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 
-use super::super::dice::unit;
+use super::super::dice::by_worth;
 use super::super::searcher::Searcher;
 use super::super::selfplay::{Adjudication, Course, comment, unplayed};
 use super::super::{
@@ -158,15 +158,7 @@ fn best_lines(player: &Searcher, course: &Course, nodes: u64, lines: usize) -> O
 fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> Info {
     let best = lines[0].score;
     lines.retain(|line| best - line.score <= spread);
-    let chance = |line: &Info| {
-        let behind = f64::from(best - line.score) / (f64::from(spread).max(1.0) / 2.0);
-        (-behind).exp()
-    };
-    let total: f64 = lines.iter().map(chance).sum();
-    let mut left = unit(dice) * total;
-    let index = lines.iter().position(|line| {
-        left -= chance(line);
-        left < 0.0
-    });
-    lines.swap_remove(index.unwrap_or(0))
+    let temper = f64::from(spread).max(1.0) / 2.0;
+    let index = by_worth(dice, lines.iter().map(|line| line.score), temper);
+    lines.swap_remove(index)
 }
