@@ -240,8 +240,8 @@ fn a_root_that_is_drawn_already_is_played() {
 /// Plies that see through the longest of the traps.
 const STALEMATE_DEPTH: i32 = 18;
 
-/// Positions that are drawn by stalemate or repetition though one side has much more.
-const SAVED: [&str; 4] = [
+/// Positions that are drawn though one side has much more.
+const SAVED: [&str; 6] = [
     // The rook can't be taken, and gives check for ever.
     "7k/6R1/8/8/8/8/5q2/7K w - - 0 1",
     // The pawn blocks its own king; any other move of black's stalemates too.
@@ -250,6 +250,9 @@ const SAVED: [&str; 4] = [
     "k7/P7/1K6/8/8/8/8/8 b - - 0 1",
     // White has to give up the pawn or stalemate.
     "5k2/5P2/4K3/8/8/8/8/8 w - - 0 1",
+    // The bishop does not command the corner: whatever the pawn becomes is taken.
+    "7k/7P/2K5/8/8/3B4/8/8 w - - 11 86",
+    "1k6/8/PBK5/8/8/8/8/8 b - - 4 119",
 ];
 
 #[test]

@@ -303,6 +303,7 @@ impl Worker {
         // The evaluation has been wrong in such positions.
         let doubtful =
             raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::doubtful_correction();
+        let has_pieces = position.board().has_pieces(position.side());
         let mut best = floor;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -325,8 +326,9 @@ impl Worker {
             let mut reduction =
                 reductions::late_move(scene.depth, number, mv.is_noisy(), history, scene.improving);
 
-            // Moves may be left out once one is known that does not lose at once.
-            if !N::ROOT && !score::is_loss(best) {
+            // Moves may be left out once one is known that does not lose at once, but not those of a king
+            // and pawns alone: one of few may be all that holds.
+            if !N::ROOT && has_pieces && !score::is_loss(best) {
                 let left = (scene.depth - reduction / PLY).max(0);
                 match self.leave_out(&scene, mv, Standing { number, history, left }) {
                     LeaveOut::Nothing => {}

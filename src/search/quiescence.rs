@@ -85,6 +85,7 @@ impl Worker {
         };
         let context =
             if in_check { self.context(position, ply) } else { Context::of_captures(position) };
+        let has_pieces = position.board().has_pieces(position.side());
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
@@ -100,8 +101,9 @@ impl Worker {
                 if !in_check && tried > p::qs_moves() as usize {
                     break;
                 }
-                if !in_check {
-                    // --- Delta pruning: even the victim for nothing would not reach alpha.
+                // --- Delta pruning: even the victim for nothing would not reach alpha. (What a king and
+                // pawns take may have been all that won.)
+                if !in_check && has_pieces {
                     let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
                     if futility + gain <= alpha && !mv.is_promotion() {
                         best = best.max(futility + gain);
