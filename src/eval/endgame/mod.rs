@@ -6,7 +6,7 @@
 mod kpk_places;
 
 use super::omitted::{ENDINGS, omits};
-use super::phase;
+use super::{phase, scale};
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, PieceType, Score, Square};
@@ -82,20 +82,7 @@ fn known_for(board: &Board, strong: Color) -> Option<Score> {
             false => 0,
         });
     }
-    // --- Pawns on one rook's file, with a bishop that does not command its last square, if any.
-    let corner_file = [0, 7].into_iter().find(|&file| (pawns & !Bitboard::file(file)).is_empty());
-    if let Some(file) = corner_file
-        && knights.is_empty()
-    {
-        let corner = Square::new(file, if strong == Color::White { 7 } else { 0 });
-        let commanded = bishops
-            .into_iter()
-            .any(|bishop| Bitboard::LIGHT.has(bishop) == Bitboard::LIGHT.has(corner));
-        if !commanded && lone.distance(corner) <= 1 {
-            return Some(0);
-        }
-    }
-    None
+    scale::is_held_in_corner(board, strong, pawns).then_some(0)
 }
 
 /// Whether king and pawn win against the king.
