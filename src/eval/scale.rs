@@ -48,20 +48,23 @@ fn opposite_bishops(board: &Board) -> Option<i32> {
 #[inline(always)]
 fn share(board: &Board, strong: Color, opposite_bishops: Option<i32>) -> i32 {
     let pawns = board.pieces(strong, PieceType::Pawn);
-    if pawns.many() {
-        if is_held_in_corner(board, strong, pawns) {
-            return 0;
-        }
-    } else if let Some(share) = with_few_pawns(board, strong, pawns) {
-        return share;
+    let by_pawns = FEW_PAWNS + EACH_PAWN * pawns.count() as i32;
+    if by_pawns >= FULL {
+        return opposite_bishops.unwrap_or(FULL);
     }
-    opposite_bishops.unwrap_or(FULL.min(FEW_PAWNS + EACH_PAWN * pawns.count() as i32))
+    with_few_pawns(board, strong, pawns).or(opposite_bishops).unwrap_or(by_pawns)
 }
 
-/// Where at most one pawn is left: whether enough remains to win with, and whether the weak side can give
-/// a piece for the pawn.
+/// With few pawns: whether enough remains to win with, and whether the weak side can give a piece for the
+/// last.
 #[cold]
 fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> {
+    if pawns.any() && is_held_in_corner(board, strong, pawns) {
+        return Some(0);
+    }
+    if pawns.many() {
+        return None;
+    }
     let (own, theirs) = (minors_worth(board, strong), minors_worth(board, !strong));
     if pawns.is_empty() {
         return Some(match own - theirs {
@@ -70,9 +73,6 @@ fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> 
             _ if theirs <= 3 => NO_PAWNS_LITTLE_LEFT,
             _ => NO_PAWNS,
         });
-    }
-    if is_held_in_corner(board, strong, pawns) {
-        return Some(0);
     }
     let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
     let given_up = (minors & board.color(!strong)).any() && own - (theirs - 3) <= 3;
@@ -83,7 +83,6 @@ fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> 
 /// it, if any, to drive it away.
 ///
 /// Source: <https://www.chessprogramming.org/Wrong_Color_Bishop_and_Rook_Pawn>
-#[inline(always)]
 pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
     let Some(file) = [0, 7].into_iter().find(|&file| (pawns & !Bitboard::file(file)).is_empty())
     else {
@@ -97,7 +96,6 @@ pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -
 }
 
 /// A side's pieces, 3 for a minor piece: a rook counts for a minor and two thirds, a queen for three.
-#[cold]
 fn minors_worth(board: &Board, color: Color) -> i32 {
     let count = |kind| board.pieces(color, kind).count() as i32;
     3 * (count(PieceType::Knight) + count(PieceType::Bishop))
