@@ -256,7 +256,9 @@ impl Table {
             if stored == check(key, data) && data != 0 {
                 let mut entry = unpack(data);
                 debug_assert!(ply <= MAX_PLY);
-                entry.score = score::from_tt(entry.score, ply);
+                if entry.bound != Bound::None {
+                    entry.score = score::from_tt(entry.score, ply);
+                }
                 return Some(entry);
             }
         }
@@ -337,5 +339,26 @@ impl Table {
             words.take(SAMPLE).map(|word: &AtomicU64| word.load(Relaxed)).collect();
         let used = sample.iter().filter(|&&data| data != 0 && (data >> 59) as u8 == age).count();
         (used * 1000 / sample.len().max(1)) as u32
+    }
+}
+
+#[cfg(all(test, not(loom)))]
+mod tests {
+    use super::{Bound, Entry, Table};
+    use crate::types::score::mate_in;
+
+    #[test]
+    fn plies_from_the_root_matter_to_mates_alone() {
+        let table = Table::new(1).unwrap();
+        let entry =
+            |score| Entry { score, depth: 9, bound: Bound::Exact, ..Entry::of_eval(17, true) };
+        for (key, stored, probed) in [
+            (1, Entry::of_eval(23, false), Entry::of_eval(23, false)),
+            (1 << 62, entry(40), entry(40)),
+            (1 << 63, entry(mate_in(7)), entry(mate_in(9))),
+        ] {
+            table.store(key, 3, stored);
+            assert_eq!(table.probe(key, 5), Some(probed));
+        }
     }
 }
