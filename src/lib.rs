@@ -58,6 +58,8 @@ pub mod classics;
 
 pub mod engine;
 
+pub mod tunable;
+
 pub mod tools;
 
 pub mod uci;

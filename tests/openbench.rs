@@ -187,6 +187,12 @@ fn tuning_lines_are_the_table() {
     assert!(some.lines().count() > 3);
     assert!(some.lines().all(|line| line.starts_with("nmp_") && line.ends_with(", 0.01")));
     assert_eq!(printed(&["spsa", "nmp"]).lines().count(), some.lines().count());
+    // Shares of the evaluation's tables, where they are asked for.
+    let checks = printed(&["spsa", "SAFE_CHECK_"]);
+    assert_eq!(
+        checks.lines().collect::<Vec<_>>(),
+        ["mg", "eg"].map(|half| format!("SAFE_CHECK_{half}, int, 100, -300, 1000, 20, 0.002"))
+    );
     refused(&["spsa", "xyz"], "'xyz'");
     for rate in ["0", "-1", "x", "inf"] {
         refused(&["spsa", &format!("--r-end={rate}")], &format!("'{rate}'"));

@@ -16,6 +16,7 @@ mod piece_squares;
 mod pieces;
 mod report;
 mod scale;
+pub mod shares;
 mod sink;
 mod terms;
 mod threats;

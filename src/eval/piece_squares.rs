@@ -6,6 +6,8 @@
 
 use super::pair::S;
 use super::sink::Sink;
+#[cfg(not(feature = "tune"))]
+use super::terms::WEIGHTS;
 use super::terms::{PIECE_SQUARE, PIECE_VALUE, Place};
 use crate::board::Board;
 use crate::position::{Accumulator, Position};
@@ -23,6 +25,7 @@ const fn weights_of(kind: PieceType, square: Square, view: usize) -> [Place; 2] 
 }
 
 /// Their sum for every man, square as its side sees it, and view.
+#[cfg(not(feature = "tune"))]
 static TABLE: [[[S; VIEWS]; 64]; 6] = {
     let mut table = [[[S::ZERO; VIEWS]; 64]; 6];
     let mut kind = 0;
@@ -33,7 +36,9 @@ static TABLE: [[[S; VIEWS]; 64]; 6] = {
             while view < VIEWS {
                 let [value, place] =
                     weights_of(PieceType::ALL[kind], Square::masked(i as u8), view);
-                table[kind][i][view] = value.weight().plus(place.weight());
+                table[kind][i][view] = value
+                    .unless_omitted(WEIGHTS[value.index])
+                    .plus(place.unless_omitted(WEIGHTS[place.index]));
                 view += 1;
             }
             i += 1;
@@ -42,6 +47,18 @@ static TABLE: [[[S; VIEWS]; 64]; 6] = {
     }
     table
 };
+
+/// What a man counts in each view, its square as its side sees it.
+#[inline(always)]
+fn values(kind: PieceType, square: Square) -> [S; VIEWS] {
+    #[cfg(not(feature = "tune"))]
+    return TABLE[kind.index()][square.index()];
+    #[cfg(feature = "tune")]
+    return std::array::from_fn(|view| {
+        let [value, place] = weights_of(kind, square, view);
+        value.weight() + place.weight()
+    });
+}
 
 /// Which of a side's four sums counts.
 #[inline(always)]
@@ -79,18 +96,18 @@ impl Accumulator for PieceSquares {
     #[inline(always)]
     fn add(&mut self, piece: Piece, square: Square) {
         let color = piece.color();
-        let change = &TABLE[piece.kind().index()][square.relative(color).index()];
+        let change = values(piece.kind(), square.relative(color));
         for (sum, change) in self.sums[color.index()].iter_mut().zip(change) {
-            *sum += *change;
+            *sum += change;
         }
     }
 
     #[inline(always)]
     fn remove(&mut self, piece: Piece, square: Square) {
         let color = piece.color();
-        let change = &TABLE[piece.kind().index()][square.relative(color).index()];
+        let change = values(piece.kind(), square.relative(color));
         for (sum, change) in self.sums[color.index()].iter_mut().zip(change) {
-            *sum -= *change;
+            *sum -= change;
         }
     }
 }

@@ -3,9 +3,8 @@
 
 use std::fmt::Write as _;
 
-use super::{
-    FULL_PHASE, Group, Knobs, S, TERMS, Term, Trace, WEIGHTS, evaluate_afresh, trace, wdl,
-};
+use super::terms::weight;
+use super::{FULL_PHASE, Group, Knobs, S, TERMS, Term, Trace, evaluate_afresh, trace, wdl};
 use crate::position::Position;
 use crate::types::Color;
 
@@ -52,7 +51,7 @@ pub fn report(position: &Position) -> String {
 fn side_sum(trace: &Trace, term: &Term, color: Color) -> S {
     let places = term.start..term.start + term.len;
     let own = trace.notes.iter().filter(|note| note.color == color && places.contains(&note.index));
-    own.fold(S::ZERO, |sum, note| sum + WEIGHTS[note.index] * note.n)
+    own.fold(S::ZERO, |sum, note| sum + weight(note.index) * note.n)
 }
 
 fn row(text: &mut String, name: &str, [white, black]: [S; 2]) {

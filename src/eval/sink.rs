@@ -2,7 +2,7 @@
 
 use super::Pair;
 use super::pair::S;
-use super::terms::{Place, WEIGHTS};
+use super::terms::{Place, weight};
 use crate::types::{Color, Side};
 
 /// A sum of weights. [`combine`](super::combine) makes the score from all of them, and knows nothing
@@ -81,7 +81,7 @@ pub struct Play {
 impl Sink for Play {
     #[inline(always)]
     fn note<C: Side>(&mut self, account: Account, index: usize, n: i32) {
-        self.sums[account.index()] += WEIGHTS[index] * (account.sign(C::COLOR) * n);
+        self.sums[account.index()] += weight(index) * (account.sign(C::COLOR) * n);
     }
 }
 
@@ -145,7 +145,7 @@ impl Trace {
     pub fn totals(&self) -> Play {
         let mut play = Play::default();
         for one in self.coefficients() {
-            play.sums[one.account.index()] += WEIGHTS[one.index] * one.n;
+            play.sums[one.account.index()] += weight(one.index) * one.n;
         }
         play
     }

@@ -15,6 +15,16 @@ pub struct Slot<const N: usize> {
     omitted: bool,
 }
 
+/// A weight of the vector of all, as it counts in this build.
+#[cfg(not(feature = "tune"))]
+#[inline(always)]
+pub(super) fn weight(index: usize) -> S {
+    WEIGHTS[index]
+}
+
+#[cfg(feature = "tune")]
+pub(super) use super::shares::weight;
+
 /// The place of one weight in the vector of all.
 #[derive(Clone, Copy, Debug)]
 pub struct Place {
@@ -33,8 +43,14 @@ impl Place {
 
     /// The weight there; none where this build does without it.
     #[inline(always)]
-    pub(super) const fn weight(self) -> S {
-        if self.omitted { S::ZERO } else { WEIGHTS[self.index] }
+    pub(super) fn weight(self) -> S {
+        self.unless_omitted(weight(self.index))
+    }
+
+    /// A weight of this place; none where this build does without it.
+    #[inline(always)]
+    pub(super) const fn unless_omitted(self, weight: S) -> S {
+        if self.omitted { S::ZERO } else { weight }
     }
 }
 

@@ -1,9 +1,9 @@
-//! `quevedo spsa`: the search's numbers as OpenBench's tuning form takes them.
+//! `quevedo spsa`: what can be tuned, as OpenBench's tuning form takes it.
 //!
 //! Source: <https://www.chessprogramming.org/SPSA>
 
 use super::{ToolError, print_line};
-use crate::search::params::{Param, TABLE};
+use crate::tunable::{self, Tunable};
 
 /// OpenBench's usual learning rate at the end of a tune.
 const R_END: f64 = 0.002;
@@ -11,7 +11,8 @@ const R_END: f64 = 0.002;
 /// What `quevedo spsa` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Only numbers whose name begins so, like lmr_ (default: all)
+    /// Only what begins so: numbers of the search, like lmr_, or percentages of the evaluation's tables, like
+    /// SAFE_CHECK_mg (default: all numbers of the search)
     #[arg(value_name = "PREFIX")]
     prefixes: Vec<String>,
     /// Learning rate at the end of the tune
@@ -30,20 +31,24 @@ fn rate(text: &str) -> Result<f64, String> {
 /// table's step.
 ///
 /// # Errors
-/// A prefix that fits no number, or nobody reads the output.
+/// A prefix that fits nothing, or nobody reads the output.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    let fits = |row: &Param, prefix: &String| row.name.starts_with(prefix.as_str());
+    let rows: Vec<Tunable> = tunable::of_search().chain(tunable::of_evaluation()).collect();
+    let fits = |row: &Tunable, prefix: &String| row.name.starts_with(prefix.as_str());
     if let Some(prefix) =
-        args.prefixes.iter().find(|&prefix| !TABLE.iter().any(|row| fits(row, prefix)))
+        args.prefixes.iter().find(|&prefix| !rows.iter().any(|row| fits(row, prefix)))
     {
-        return Err(ToolError::BadInput(format!("no number of the search begins with '{prefix}'")));
+        return Err(ToolError::BadInput(format!("nothing to tune begins with '{prefix}'")));
     }
-    for row in TABLE {
-        if args.prefixes.is_empty() || args.prefixes.iter().any(|prefix| fits(row, prefix)) {
-            let Param { name, default, min, max, step, .. } = row;
-            let r_end = args.r_end;
-            print_line(format_args!("{name}, int, {default}, {min}, {max}, {step}, {r_end}"))?;
-        }
+    let is_meant = |row: &&Tunable| args.prefixes.iter().any(|prefix| fits(row, prefix));
+    let wanted: Vec<Tunable> = if args.prefixes.is_empty() {
+        tunable::of_search().collect()
+    } else {
+        rows.iter().filter(is_meant).cloned().collect()
+    };
+    for Tunable { name, default, min, max, step } in wanted {
+        let r_end = args.r_end;
+        print_line(format_args!("{name}, int, {default}, {min}, {max}, {step}, {r_end}"))?;
     }
     Ok(())
 }

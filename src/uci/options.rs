@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use super::Session;
 use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, MAX_HASH, MAX_THREADS, Stage, Style};
+#[cfg(feature = "tune")]
+use crate::tunable;
 
 /// What an option does with a value: `Ok` may hold something to tell, an error leaves the old value.
 type Applied = Result<Option<String>, String>;
@@ -254,7 +256,7 @@ pub fn declarations() -> Vec<String> {
     #[allow(unused_mut, reason = "only the tune feature adds to it")]
     let mut lines: Vec<String> = TABLE.iter().map(line).collect();
     #[cfg(feature = "tune")]
-    lines.extend(crate::search::params::TABLE.iter().map(|row| {
+    lines.extend(tunable::of_search().chain(tunable::of_evaluation()).map(|row| {
         format!(
             "option name {} type spin default {} min {} max {}",
             row.name, row.default, row.min, row.max
@@ -273,7 +275,7 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
         if let Ok(number) = value.parse()
-            && crate::search::params::set(&name, number)
+            && tunable::set(&name, number)
         {
             return Ok(None);
         }

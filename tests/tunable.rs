@@ -1,0 +1,80 @@
+//! What builds with the feature `tune` can be told, through the real binary: every number that
+//! `quevedo spsa` lists is an option, and a share of a table makes its weights larger or smaller.
+//!
+//!     cargo test --features tune --test tunable
+#![cfg(feature = "tune")]
+
+mod session;
+
+use std::process::Command;
+
+use session::Session;
+
+fn quevedo() -> Command {
+    Command::new(env!("CARGO_BIN_EXE_quevedo"))
+}
+
+/// The last two numbers of a row of the `eval` table, White less Black.
+fn row(session: &mut Session, name: &str) -> [i32; 2] {
+    session.send("eval");
+    let lines = session.sync();
+    let line = lines.iter().find(|line| line.starts_with(name)).unwrap();
+    let words: Vec<i32> = line.split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    *words.last_chunk().unwrap()
+}
+
+#[test]
+fn shares_change_their_half_of_their_table_alone() {
+    let mut session = Session::of(&mut quevedo());
+    session.send("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1");
+    let [mg, eg] = row(&mut session, "Material");
+    assert!(mg < 0 && eg < 0);
+    let squares = row(&mut session, "PieceSquare");
+    for (option, expected) in [
+        ("PIECE_VALUE_mg value 200", [2 * mg, eg]),
+        ("PIECE_VALUE_eg value -300", [2 * mg, -3 * eg]),
+        ("PIECE_VALUE_mg value 0", [0, -3 * eg]),
+        ("PIECE_VALUE_mg value 100", [mg, -3 * eg]),
+        ("PIECE_VALUE_eg value 100", [mg, eg]),
+    ] {
+        session.send(&format!("setoption name {option}"));
+        assert!(session.sync().is_empty());
+        assert_eq!(row(&mut session, "Material"), expected, "{option}");
+        assert_eq!(row(&mut session, "PieceSquare"), squares, "{option}");
+    }
+    // The search sees it, too.
+    let mut nodes = |option: &str| {
+        session.send(&format!("setoption name {option}"));
+        session.send("ucinewgame");
+        let lines = session.ask("go depth 8", "bestmove");
+        let words: Vec<String> = lines[lines.len() - 2].split(' ').map(str::to_owned).collect();
+        words[words.iter().position(|word| word == "nodes").unwrap() + 1].clone()
+    };
+    let usual = nodes("PIECE_SQUARE_mg value 100");
+    assert_ne!(nodes("PIECE_SQUARE_mg value 40"), usual);
+    assert_eq!(nodes("PIECE_SQUARE_mg value 100"), usual);
+}
+
+#[test]
+fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
+    let listed = |prefixes: &[&str]| {
+        let output = quevedo().arg("spsa").args(prefixes).output().unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let tables = listed(&["PIECE_SQUARE_", "SAFE_CHECK_", "TEMPO_"]);
+    assert_eq!(tables.lines().count(), 6);
+    let mut session = Session::of(&mut quevedo());
+    for line in listed(&[]).lines().chain(tables.lines()) {
+        let words: Vec<&str> = line.split(", ").collect();
+        let (name, least, most) = (words[0], words[3], words[4]);
+        for value in [least, most, words[2]] {
+            session.send(&format!("setoption name {name} value {value}"));
+            assert_eq!(session.sync(), [""; 0], "{name} {value}");
+        }
+        for value in [least.parse::<i32>().unwrap() - 1, most.parse::<i32>().unwrap() + 1] {
+            session.send(&format!("setoption name {name} value {value}"));
+            assert_eq!(session.sync().len(), 1, "{name} {value}");
+        }
+    }
+}
