@@ -17,6 +17,7 @@
 //! | 4 | [`tt`] | the shared transposition table; knows `types` only |
 //! | 5 | [`search`] | alpha-beta, its heuristics, its threads |
 //! | 6 | [`classics`] | the programs of the documents that Quevedo was created from |
+//! | 6 | [`tunable`] | numbers of search and evaluation that games can tune |
 //! | 7 | [`engine`] | options, position, table and threads together; prints nothing |
 //! | 8 | [`tools`] | console tools: perft, analysis, games, openings, manual |
 //! | 9 | [`uci`] | the dialogue with a GUI or a person |
@@ -55,10 +56,9 @@ pub mod tt;
 pub mod search;
 
 pub mod classics;
+pub mod tunable;
 
 pub mod engine;
-
-pub mod tunable;
 
 pub mod tools;
 

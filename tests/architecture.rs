@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers as `lib.rs` lists them; a module may import lower ones only.
-const LAYERS: [(&str, u32); 16] = [
+const LAYERS: [(&str, u32); 17] = [
     ("cpu", 0),
     ("sync", 0),
     ("types", 0),
@@ -19,6 +19,7 @@ const LAYERS: [(&str, u32); 16] = [
     ("tt", 4),
     ("search", 5),
     ("classics", 6),
+    ("tunable", 6),
     ("engine", 7),
     ("tools", 8),
     ("uci", 9),
