@@ -124,11 +124,7 @@ fn memory_stays_what_it_was() {
     bar.set_style(
         ProgressStyle::with_template("{wide_bar} {pos}/{len} searches, {eta} left").unwrap(),
     );
-    // So told, glibc gives every larger block back as soon as it is free; by itself it keeps some, and
-    // memory goes up and down by a tenth.
-    let mut session = Session::of(
-        Command::new(env!("CARGO_BIN_EXE_quevedo")).env("MALLOC_MMAP_THRESHOLD_", "65536"),
-    );
+    let mut session = Session::measured();
     // Some positions of the bench are of Chess960.
     session.send("setoption name UCI_Chess960 value true");
     let mut dice = Dice::new(17);

@@ -27,6 +27,14 @@ impl Session {
         Session::of(Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args))
     }
 
+    /// Starts the engine so that its memory can be measured: told so, glibc gives every larger block back as
+    /// soon as it is free; by itself it keeps some, and memory goes up and down.
+    pub fn measured() -> Session {
+        Session::of(
+            Command::new(env!("CARGO_BIN_EXE_quevedo")).env("MALLOC_MMAP_THRESHOLD_", "65536"),
+        )
+    }
+
     /// Starts a command that becomes the engine.
     pub fn of(command: &mut Command) -> Session {
         let mut child = command
