@@ -130,7 +130,7 @@ fn classes_and_stages_make_up_the_whole() {
         let mut picker = MovePicker::noisy(position, &info, hint(salt), 0);
         while let Some(mv) = picker.next(position, &info, &histories, &context) {
             prop_assert!(mv.is_noisy() && full.contains(&mv));
-            prop_assert!(board.see_ge(mv, 0));
+            prop_assert!(position.see_ge(mv, 0));
         }
         Ok(())
     });
@@ -142,14 +142,8 @@ fn exchanges_equal_an_exhaustive_search() {
         let fen = position.to_string();
         for mv in generated(position) {
             let (low, high) = mailbox::see(&fen, &mv.uci(true).to_string(), SEE_VALUES);
-            prop_assert!(position.board().see_ge(mv, low), "{:?} at least {} in {}", mv, low, &fen);
-            prop_assert!(
-                !position.board().see_ge(mv, high + 1),
-                "{:?} at most {} in {}",
-                mv,
-                high,
-                &fen
-            );
+            prop_assert!(position.see_ge(mv, low), "{:?} at least {} in {}", mv, low, &fen);
+            prop_assert!(!position.see_ge(mv, high + 1), "{:?} at most {} in {}", mv, high, &fen);
         }
         Ok(())
     });

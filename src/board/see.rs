@@ -11,18 +11,24 @@ pub const SEE_VALUES: [i32; 6] = [100, 310, 330, 500, 950, 20_000];
 
 impl Board {
     /// Whether the exchange that the move starts gains at least `threshold` centipawns for the side
-    /// that moves, both sides recapturing with their least valuable man and stopping when they like.
-    ///
-    /// Pins are ignored. Castling counts 0.
-    pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+    /// that moves. Both sides retake with their least valuable man and stop when they like; pins are
+    /// ignored; castling counts 0. The caller knows what kind of man moves, and what it takes.
+    pub(crate) fn exchange_ge(
+        &self,
+        mv: Move,
+        mover: Option<PieceType>,
+        victim: Option<PieceType>,
+        threshold: i32,
+    ) -> bool {
+        debug_assert!(mover == self.kind_on(mv.from()) && victim == self.captured(mv));
         if mv.is_castle() {
             return threshold <= 0;
         }
         let (from, to) = (mv.from(), mv.to());
         let value = |kind: Option<PieceType>| kind.map_or(0, |kind| SEE_VALUES[kind.index()]);
-        let mut standing = self.kind_on(from);
+        let mut standing = mover;
         // What the mover holds above the threshold, if it were to stop now.
-        let mut balance = value(self.captured(mv)) - threshold;
+        let mut balance = value(victim) - threshold;
         if let Some(kind) = mv.promotion() {
             balance += SEE_VALUES[kind.index()] - SEE_VALUES[PieceType::Pawn.index()];
             standing = Some(kind);

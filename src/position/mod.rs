@@ -174,6 +174,14 @@ impl Position {
         }
     }
 
+    /// Whether a move wins at least `threshold` centipawns for the side that moves, once both sides have
+    /// retaken, least valuable men first, for as long as they like. Pins are ignored; castling counts 0.
+    #[inline(always)]
+    pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        let mover = self.mailbox[mv.from().index()].map(Piece::kind);
+        self.board.exchange_ge(mv, mover, self.captured(mv), threshold)
+    }
+
     /// Plays a legal move; `accumulator` hears what it displaces.
     #[inline]
     pub fn play<A: Accumulator>(&mut self, mv: Move, accumulator: &mut A) {

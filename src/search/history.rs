@@ -98,6 +98,13 @@ impl Context {
         Context { side: position.side(), threats: Bitboard::EMPTY, pawns: 0, before: [None; 3] }
     }
 
+    /// Whether the opponent attacks the square a move comes from or goes to. If neither, the man is safe
+    /// where it goes: a slider that the man has stood in the way of attacks where it came from.
+    #[inline(always)]
+    pub(super) fn exposes(&self, mv: Move) -> bool {
+        self.threats.has(mv.from()) || self.threats.has(mv.to())
+    }
+
     /// Where a quiet move stands in the main history.
     #[inline(always)]
     pub(super) fn place(&self, mv: Move) -> Place {
@@ -124,8 +131,8 @@ pub(super) struct Place(u16);
 pub struct Histories {
     /// Quiet moves, by side, whether from and to are attacked, from and to.
     quiet: Box<[Gravity; 2 * 4 * 4096]>,
-    /// Quiet moves, by an earlier step and their own.
-    continuation: Box<[[Gravity; STEPS]; STEPS]>,
+    /// Quiet moves, by an earlier step and their own. The last row, for no earlier step, stays blank.
+    continuation: Box<[[Gravity; STEPS]; STEPS + 1]>,
     /// Quiet moves, by pawn structure and step.
     pawn: Box<[[Gravity; STEPS]; PAWN_ROWS]>,
     /// Captures, by step and victim.
@@ -153,16 +160,17 @@ impl Default for Histories {
 }
 
 impl Histories {
-    /// How good a quiet move has been, all told.
+    /// What is known of the quiet moves of one node.
     #[inline(always)]
-    pub fn quiet(&self, context: &Context, position: &Position, mv: Move) -> i32 {
-        let step = Step::of(position, mv).index();
-        let mut sum = self.quiet[usize::from(context.place(mv).0)].get();
-        sum += self.pawn[context.pawns][step].get();
-        let [one, two, four] = context
-            .before
-            .map(|before| before.map_or(0, |row| self.continuation[row.index()][step].get()));
-        sum + one + two + four / 2
+    pub fn rows<'a>(&'a self, context: &'a Context) -> Rows<'a> {
+        Rows {
+            context,
+            quiet: &self.quiet,
+            pawn: &self.pawn[context.pawns],
+            continuation: context
+                .before
+                .map(|before| &self.continuation[before.map_or(STEPS, Step::index)]),
+        }
     }
 
     /// How good a noisy move has been.
@@ -174,7 +182,11 @@ impl Histories {
     /// How good any move has been.
     #[inline(always)]
     pub fn of(&self, context: &Context, position: &Position, mv: Move) -> i32 {
-        if mv.is_noisy() { self.capture(position, mv) } else { self.quiet(context, position, mv) }
+        if mv.is_noisy() {
+            self.capture(position, mv)
+        } else {
+            self.rows(context).quiet(position, mv)
+        }
     }
 
     /// Adds to all histories of a quiet move.
@@ -209,6 +221,25 @@ impl Histories {
     #[inline(always)]
     pub fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
         self.capture[Step::of(position, mv).index()][victim(position, mv)].update(bonus);
+    }
+}
+
+/// What the histories know of the quiet moves of one node: found once, asked for each move.
+pub struct Rows<'a> {
+    context: &'a Context,
+    quiet: &'a [Gravity; 2 * 4 * 4096],
+    pawn: &'a [Gravity; STEPS],
+    continuation: [&'a [Gravity; STEPS]; 3],
+}
+
+impl Rows<'_> {
+    /// How good a quiet move has been, all told.
+    #[inline(always)]
+    pub fn quiet(&self, position: &Position, mv: Move) -> i32 {
+        let step = Step::of(position, mv).index();
+        let [one, two, four] = self.continuation.map(|row| row[step].get());
+        let main = self.quiet[usize::from(self.context.place(mv).0)].get();
+        main + self.pawn[step].get() + one + two + four / 2
     }
 }
 

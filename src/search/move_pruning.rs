@@ -16,6 +16,8 @@ pub(super) struct Standing {
     pub(super) history: i32,
     /// The depth that a late-move reduction would leave it.
     pub(super) left: Depth,
+    /// It may be lost: it is noisy, or [exposes](super::history::Context::exposes) its man.
+    pub(super) risky: bool,
 }
 
 /// What is not worth searching.
@@ -32,7 +34,7 @@ impl Worker {
     #[inline(always)]
     pub(super) fn leave_out(&self, scene: &Scene, mv: Move, standing: Standing) -> LeaveOut {
         let &Scene { position, depth, alpha, in_check, eval, .. } = scene;
-        let Standing { number, history, left } = standing;
+        let Standing { number, history, left, risky } = standing;
         let mut verdict = LeaveOut::Nothing;
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.
@@ -85,7 +87,8 @@ impl Worker {
         // --- SEE pruning: it loses more material than the depth could win back.
         let loss =
             if mv.is_noisy() { p::see_noisy() * depth } else { p::see_quiet() * left.max(1) };
-        let loses = depth <= p::see_depth() && number > 1 && !position.board().see_ge(mv, -loss);
+        debug_assert!(risky || position.see_ge(mv, -loss));
+        let loses = risky && depth <= p::see_depth() && number > 1 && !position.see_ge(mv, -loss);
         note(Count::SeePruning, loses);
         if loses {
             return verdict.and_the_move();

@@ -323,6 +323,7 @@ impl Worker {
                 Some(history) => history,
                 None => self.histories.of(&context, position, mv),
             };
+            let risky = mv.is_noisy() || context.exposes(mv);
             let mut reduction =
                 reductions::late_move(scene.depth, number, mv.is_noisy(), history, scene.improving);
 
@@ -330,7 +331,7 @@ impl Worker {
             // and pawns alone: one of few may be all that holds.
             if !N::ROOT && has_pieces && !score::is_loss(best) {
                 let left = (scene.depth - reduction / PLY).max(0);
-                match self.leave_out(&scene, mv, Standing { number, history, left }) {
+                match self.leave_out(&scene, mv, Standing { number, history, left, risky }) {
                     LeaveOut::Nothing => {}
                     LeaveOut::LaterQuiets => picker.skip_quiets(),
                     LeaveOut::Move => continue,
@@ -368,7 +369,7 @@ impl Worker {
             let gives_check = self.stack.at(ply + 1).info.in_check();
 
             // --- Check extension.
-            if gives_check && extension == 0 && (N::PV || position.board().see_ge(mv, 0)) {
+            if gives_check && extension == 0 && (N::PV || !risky || position.see_ge(mv, 0)) {
                 extension = 1;
             }
             let mut new_depth = scene.depth - 1 + extension;

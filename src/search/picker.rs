@@ -94,7 +94,7 @@ impl MovePicker {
         table_move: Option<Move>,
         least: i32,
     ) -> MovePicker {
-        let wanted = |mv: &Move| mv.is_noisy() && position.board().see_ge(*mv, least);
+        let wanted = |mv: &Move| mv.is_noisy() && position.see_ge(*mv, least);
         let mut picker = MovePicker::new(position, info, table_move, [None; 2]);
         if !picker.table_move.as_ref().is_none_or(wanted) {
             picker.table_move = None;
@@ -145,7 +145,7 @@ impl MovePicker {
                     continue;
                 }
                 let threshold = self.noisy_from.unwrap_or(-score / GOOD_NOISY_DIVISOR);
-                if position.board().see_ge(mv, threshold) {
+                if position.see_ge(mv, threshold) {
                     return Some(mv);
                 }
                 self.bad.push(mv);
@@ -168,8 +168,9 @@ impl MovePicker {
                 self.list.clear();
                 self.next = 0;
                 position.board().generate::<Quiet, _>(info, &mut self.list);
+                let rows = histories.rows(context);
                 for scored in self.list.iter_mut() {
-                    scored.score = histories.quiet(context, position, scored.mv);
+                    scored.score = rows.quiet(position, scored.mv);
                 }
             }
             self.stage = Stage::Quiet;
