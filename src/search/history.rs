@@ -98,19 +98,25 @@ impl Context {
         Context { side: position.side(), threats: Bitboard::EMPTY, pawns: 0, before: [None; 3] }
     }
 
+    /// Whether the opponent attacks where a move comes from (2) and where it goes to (1).
+    #[inline(always)]
+    fn exposure(&self, mv: Move) -> usize {
+        let exposed = |square| usize::from(self.threats.has(square));
+        exposed(mv.from()) * 2 + exposed(mv.to())
+    }
+
     /// Whether the opponent attacks the square a move comes from or goes to. If neither, the man is safe
     /// where it goes: a slider that the man has stood in the way of attacks where it came from.
     #[inline(always)]
     pub(super) fn exposes(&self, mv: Move) -> bool {
-        self.threats.has(mv.from()) || self.threats.has(mv.to())
+        self.exposure(mv) != 0
     }
 
     /// Where a quiet move stands in the main history.
     #[inline(always)]
     pub(super) fn place(&self, mv: Move) -> Place {
-        let exposed = |square| usize::from(self.threats.has(square));
-        let quarter = exposed(mv.from()) * 2 + exposed(mv.to());
-        Place(((self.side.index() * 4 + quarter) * 4096 + mv.from_to()) as u16)
+        let quarter = self.side.index() * 4 + self.exposure(mv);
+        Place((quarter * 4096 + mv.from_to()) as u16)
     }
 }
 
