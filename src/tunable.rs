@@ -16,6 +16,17 @@ pub struct Tunable {
     pub max: i32,
     /// How much to change it at a time.
     pub step: i32,
+    /// The number that changes this one and its neighbours together, if there is one.
+    pub whole: Option<String>,
+}
+
+impl Tunable {
+    /// Whether a prefix means this number. One that a whole table's name begins with, or is, means the table,
+    /// not each of its weights besides.
+    pub fn is_meant_by(&self, prefix: &str) -> bool {
+        let is_longer = |whole: &String| prefix.len() > whole.len();
+        self.name.starts_with(prefix) && self.whole.as_ref().is_none_or(is_longer)
+    }
 }
 
 /// The search's numbers, in the order of their table.
@@ -26,10 +37,12 @@ pub fn of_search() -> impl Iterator<Item = Tunable> {
         min: row.min,
         max: row.max,
         step: row.step,
+        whole: None,
     })
 }
 
-/// Both halves of each of the evaluation's tables, in percent of the weights as they stand.
+/// Both halves of each of the evaluation's tables and of the weights in the small ones, in percent of the
+/// weights as they stand.
 pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     shares::all().map(|share| Tunable {
         name: share.name(),
@@ -37,6 +50,7 @@ pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
         min: shares::LEAST,
         max: shares::GREATEST,
         step: shares::STEP,
+        whole: share.whole().map(|whole| whole.name()),
     })
 }
 

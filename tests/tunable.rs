@@ -36,6 +36,12 @@ fn shares_change_their_half_of_their_table_alone() {
         ("PIECE_VALUE_mg value 0", [0, -3 * eg]),
         ("PIECE_VALUE_mg value 100", [mg, -3 * eg]),
         ("PIECE_VALUE_eg value 100", [mg, eg]),
+        // A knight is missing; bishops are even.
+        ("PIECE_VALUE_mg_1 value 300", [3 * mg, eg]),
+        ("PIECE_VALUE_mg_2 value 300", [3 * mg, eg]),
+        ("PIECE_VALUE_eg_1 value -100", [3 * mg, -eg]),
+        ("PIECE_VALUE_mg value 100", [mg, -eg]),
+        ("PIECE_VALUE_eg_1 value 100", [mg, eg]),
     ] {
         session.send(&format!("setoption name {option}"));
         assert!(session.sync().is_empty());
@@ -64,8 +70,11 @@ fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
     };
     let tables = listed(&["PIECE_SQUARE_", "SAFE_CHECK_", "TEMPO_"]);
     assert_eq!(tables.lines().count(), 6);
+    // Checks by knights, bishops, rooks and queens.
+    let singles = listed(&["SAFE_CHECK_mg_"]);
+    assert_eq!(singles.lines().count(), 4);
     let mut session = Session::of(&mut quevedo());
-    for line in listed(&[]).lines().chain(tables.lines()) {
+    for line in listed(&[]).lines().chain(tables.lines()).chain(singles.lines()) {
         let words: Vec<&str> = line.split(", ").collect();
         let (name, least, most) = (words[0], words[3], words[4]);
         for value in [least, most, words[2]] {

@@ -2,9 +2,11 @@
 //!
 //! `quevedo tune` fits the weights to results, which says what foretells results, not what wins. With the
 //! feature `tune` each half of each table is a UCI option (`SAFE_CHECK_mg`, say): so many percent of the
-//! weights in `weights.rs`. Games then decide, through `scripts/tune-search`.
+//! weights in `weights.rs`. So is each weight of a small table (`SAFE_CHECK_mg_1`, counted from nothing),
+//! unless it is nothing. Games then decide, through `scripts/tune-search`.
 
-use super::terms::{TERMS, Term};
+use super::pair::S;
+use super::terms::{TERMS, Term, WEIGHTS};
 
 /// Percent: the weights as they stand.
 pub const WHOLE: i32 = 100;
@@ -15,6 +17,9 @@ pub const GREATEST: i32 = 1000;
 /// How many percent a tuner should change at a time.
 pub const STEP: i32 = 20;
 
+/// Tables with so many weights at most have each of them as a share, too.
+const SMALL: usize = 16;
+
 /// A half of the weights of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
@@ -24,6 +29,16 @@ pub enum Half {
     Eg,
 }
 
+impl Half {
+    /// That half of a weight.
+    fn of(self, weight: S) -> i32 {
+        match self {
+            Half::Mg => weight.mg(),
+            Half::Eg => weight.eg(),
+        }
+    }
+}
+
 /// What a percentage is of.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
@@ -31,22 +46,38 @@ pub struct Share {
     pub term: &'static Term,
     /// Which half of its weights.
     pub half: Half,
+    /// Which of its weights, if not all.
+    pub single: Option<usize>,
 }
 
 impl Share {
+    /// The half of a table that a single weight is of.
+    pub fn whole(&self) -> Option<Self> {
+        self.single.map(|_| Self { single: None, ..*self })
+    }
+
     /// The name of its UCI option.
     pub fn name(&self) -> String {
         let half = match self.half {
             Half::Mg => "mg",
             Half::Eg => "eg",
         };
-        format!("{}_{half}", self.term.name)
+        match self.single {
+            Some(single) => format!("{}_{half}_{single}", self.term.name),
+            None => format!("{}_{half}", self.term.name),
+        }
     }
 }
 
-/// Both halves of every table.
+/// Both halves of every table, and the weights of the small ones.
 pub fn all() -> impl Iterator<Item = Share> {
-    TERMS.iter().flat_map(|term| [Half::Mg, Half::Eg].map(|half| Share { term, half }))
+    let halves = TERMS.iter().flat_map(|term| [(term, Half::Mg), (term, Half::Eg)]);
+    halves.flat_map(|(term, half)| {
+        let singles = if (2..=SMALL).contains(&term.len) { 0..term.len } else { 0..0 };
+        let counts = move |single: &usize| half.of(WEIGHTS[term.start + single]) != 0;
+        let singles = singles.filter(counts).map(Some);
+        std::iter::once(None).chain(singles).map(move |single| Share { term, half, single })
+    })
 }
 
 #[cfg(feature = "tune")]
@@ -60,7 +91,7 @@ mod tuned {
 
     use super::super::pair::S;
     use super::super::terms::{COUNT, WEIGHTS};
-    use super::{GREATEST, Half, LEAST, WHOLE, all};
+    use super::{GREATEST, LEAST, Term, WHOLE, all};
 
     /// Middlegame and endgame of every weight as it counts now.
     static NOW: [[AtomicI32; 2]; COUNT] = {
@@ -87,13 +118,11 @@ mod tuned {
         if !(LEAST..=GREATEST).contains(&percent) {
             return false;
         }
-        for index in share.term.start..share.term.start + share.term.len {
-            let (half, weight) = match share.half {
-                Half::Mg => (0, WEIGHTS[index].mg()),
-                Half::Eg => (1, WEIGHTS[index].eg()),
-            };
-            let part = f64::from(weight * percent) / f64::from(WHOLE);
-            NOW[index][half].store(part.round() as i32, Relaxed);
+        let Term { start, len, .. } = *share.term;
+        let (first, len) = share.single.map_or((start, len), |single| (start + single, 1));
+        for index in first..first + len {
+            let part = f64::from(share.half.of(WEIGHTS[index]) * percent) / f64::from(WHOLE);
+            NOW[index][share.half as usize].store(part.round() as i32, Relaxed);
         }
         true
     }

@@ -11,8 +11,8 @@ const R_END: f64 = 0.002;
 /// What `quevedo spsa` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Only what begins so: numbers of the search, like lmr_, or percentages of the evaluation's tables, like
-    /// SAFE_CHECK_mg (default: all numbers of the search)
+    /// Only what begins so: numbers of the search, like lmr_, percentages of the evaluation's tables, like
+    /// SAFE_CHECK_, or of the weights in one, like SAFE_CHECK_mg_ (default: all numbers of the search)
     #[arg(value_name = "PREFIX")]
     prefixes: Vec<String>,
     /// Learning rate at the end of the tune
@@ -34,19 +34,17 @@ fn rate(text: &str) -> Result<f64, String> {
 /// A prefix that fits nothing, or nobody reads the output.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     let rows: Vec<Tunable> = tunable::of_search().chain(tunable::of_evaluation()).collect();
-    let fits = |row: &Tunable, prefix: &String| row.name.starts_with(prefix.as_str());
-    if let Some(prefix) =
-        args.prefixes.iter().find(|&prefix| !rows.iter().any(|row| fits(row, prefix)))
-    {
+    let stranger = |prefix: &&String| !rows.iter().any(|row| row.is_meant_by(prefix));
+    if let Some(prefix) = args.prefixes.iter().find(stranger) {
         return Err(ToolError::BadInput(format!("nothing to tune begins with '{prefix}'")));
     }
-    let is_meant = |row: &&Tunable| args.prefixes.iter().any(|prefix| fits(row, prefix));
+    let is_meant = |row: &&Tunable| args.prefixes.iter().any(|prefix| row.is_meant_by(prefix));
     let wanted: Vec<Tunable> = if args.prefixes.is_empty() {
         tunable::of_search().collect()
     } else {
         rows.iter().filter(is_meant).cloned().collect()
     };
-    for Tunable { name, default, min, max, step } in wanted {
+    for Tunable { name, default, min, max, step, .. } in wanted {
         let r_end = args.r_end;
         print_line(format_args!("{name}, int, {default}, {min}, {max}, {step}, {r_end}"))?;
     }
