@@ -1,11 +1,13 @@
 //! `quevedo elo`: ratings of all players in some games, with error bars.
 //!
 //! The ratings are those under which the results are likeliest, a draw being half a win; the errors
-//! come from the curvature of the likelihood there, relative to the player that the scale hangs on.
+//! come from the curvature of the likelihood there and from how far the results lie from what was to be
+//! expected, relative to the player that the scale hangs on: the more draws, the smaller they are.
 //!
 //! Sources: <https://www.chessprogramming.org/Elo_Rating>,
 //! <https://www.chessprogramming.org/Match_Statistics>; Bradley and Terry, "Rank analysis of
-//! incomplete block designs", 1952.
+//! incomplete block designs", 1952; White, "Maximum likelihood estimation of misspecified models",
+//! 1982 (the errors).
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -41,8 +43,30 @@ pub struct Args {
     csv: bool,
 }
 
-/// What two players have played: games and points of the first.
-type Pairs = BTreeMap<(usize, usize), (f64, f64)>;
+/// What two players have played against each other, and what the first of them scored.
+#[derive(Clone, Copy, Default)]
+struct Record {
+    games: f64,
+    points: f64,
+    /// Sum of the squares of each game's points.
+    squares: f64,
+}
+
+impl Record {
+    fn add(&mut self, games: f64, points: f64) {
+        self.games += games;
+        self.points += games * points;
+        self.squares += games * points * points;
+    }
+
+    /// Sum of the squares of the differences from an expected result.
+    fn surprise(&self, expected: f64) -> f64 {
+        self.squares - 2.0 * expected * self.points + expected * expected * self.games
+    }
+}
+
+/// The records by who played whom, the smaller number first.
+type Pairs = BTreeMap<(usize, usize), Record>;
 
 /// A player's rating.
 struct Rated {
@@ -111,37 +135,31 @@ fn note(pairs: &mut Pairs, white: usize, black: usize, points: f64) {
     }
     let (key, points) =
         if white < black { ((white, black), points) } else { ((black, white), 1.0 - points) };
-    let pair = pairs.entry(key).or_default();
-    pair.0 += 1.0;
-    pair.1 += points;
+    pairs.entry(key).or_default().add(1.0, points);
 }
 
 /// Games and points of a player.
 fn total(pairs: &Pairs, player: usize) -> (f64, f64) {
-    pairs.iter().fold((0.0, 0.0), |(games, points), (&(first, second), &(played, scored))| {
-        match player {
-            _ if player == first => (games + played, points + scored),
-            _ if player == second => (games + played, points + played - scored),
-            _ => (games, points),
-        }
+    pairs.iter().fold((0.0, 0.0), |(games, points), (&(first, second), record)| match player {
+        _ if player == first => (games + record.games, points + record.points),
+        _ if player == second => (games + record.games, points + record.games - record.points),
+        _ => (games, points),
     })
 }
 
 /// Ratings relative to the anchor's, which is 0.
 fn rate(players: usize, pairs: &Pairs, anchor: usize) -> Vec<Rated> {
-    let smoothed: Vec<(usize, usize, f64, f64)> = pairs
-        .iter()
-        .map(|(&(a, b), &(games, points))| (a, b, games + PRIOR_GAMES, points + PRIOR_GAMES / 2.0))
-        .collect();
+    let mut smoothed = pairs.clone();
+    smoothed.values_mut().for_each(|record| record.add(PRIOR_GAMES, 0.5));
     // Strengths whose ratios are the odds, improved in turn (Hunter, "MM algorithms", 2004).
     let mut strengths = vec![1.0; players];
     for _ in 0..ROUNDS {
         let mut scored = vec![0.0; players];
         let mut expected = vec![0.0; players];
-        for &(a, b, games, points) in &smoothed {
-            scored[a] += points;
-            scored[b] += games - points;
-            let share = games / (strengths[a] + strengths[b]);
+        for (&(a, b), record) in &smoothed {
+            scored[a] += record.points;
+            scored[b] += record.games - record.points;
+            let share = record.games / (strengths[a] + strengths[b]);
             expected[a] += share;
             expected[b] += share;
         }
@@ -168,33 +186,29 @@ fn rate(players: usize, pairs: &Pairs, anchor: usize) -> Vec<Rated> {
     rated.collect()
 }
 
-/// Variances of the logarithms of the strengths against the anchor's: the diagonal of the inverse of
-/// the information matrix without the anchor. Infinite for players that nothing ties to it.
-fn variances(
-    players: usize,
-    pairs: &[(usize, usize, f64, f64)],
-    strengths: &[f64],
-    anchor: usize,
-) -> Vec<f64> {
+/// Variances of the logarithms of the strengths against the anchor's; infinite for players whom no
+/// chain of games ties to it.
+///
+/// With `inverse` the inverse of the likelihood's curvature without the anchor, a game between `a` and
+/// `b` that ends `surprise` from its expectation moves player `i` by
+/// `surprise * (inverse[i][a] - inverse[i][b])`.
+fn variances(players: usize, pairs: &Pairs, strengths: &[f64], anchor: usize) -> Vec<f64> {
+    let expected = |a: usize, b: usize| strengths[a] / (strengths[a] + strengths[b]);
     let mut matrix = vec![vec![0.0; 2 * players]; players];
     for (index, row) in matrix.iter_mut().enumerate() {
         row[players + index] = 1.0;
     }
-    for &(a, b, games, _) in pairs {
-        // As if there were no draws: with them the true errors are a little smaller.
-        let expected = strengths[a] / (strengths[a] + strengths[b]);
-        let information = games * expected * (1.0 - expected);
+    for (&(a, b), record) in pairs {
+        let information = record.games * expected(a, b) * expected(b, a);
         for (i, j) in [(a, b), (b, a)] {
             matrix[i][i] += information;
             matrix[i][j] -= information;
         }
     }
-    // Gauss and Jordan, the anchor's row and column left out.
-    for pivot in (0..players).filter(|&player| player != anchor) {
+    // Gauss and Jordan, without the anchor and those who are not tied to it.
+    let tied = tied(players, pairs, anchor);
+    for pivot in (0..players).filter(|&player| player != anchor && tied[player]) {
         let lead = matrix[pivot][pivot];
-        if lead.abs() < 1e-12 {
-            continue;
-        }
         for cell in &mut matrix[pivot] {
             *cell /= lead;
         }
@@ -208,9 +222,37 @@ fn variances(
             }
         }
     }
+    let variance = |player: usize| {
+        let moves =
+            |other: usize| if other == anchor { 0.0 } else { matrix[player][players + other] };
+        pairs
+            .iter()
+            .filter(|&(&(a, _), _)| tied[a])
+            .map(|(&(a, b), record)| {
+                record.surprise(expected(a, b)) * (moves(a) - moves(b)).powi(2)
+            })
+            .sum()
+    };
     (0..players)
-        .map(|player| if player == anchor { 0.0 } else { matrix[player][players + player] })
+        .map(|player| match player {
+            _ if player == anchor => 0.0,
+            _ if tied[player] => variance(player),
+            _ => f64::INFINITY,
+        })
         .collect()
+}
+
+/// Who has played the anchor, or somebody who has, and so on.
+fn tied(players: usize, pairs: &Pairs, anchor: usize) -> Vec<bool> {
+    let mut tied = vec![false; players];
+    tied[anchor] = true;
+    for _ in 0..players {
+        for &(a, b) in pairs.keys() {
+            let either = tied[a] || tied[b];
+            (tied[a], tied[b]) = (either, either);
+        }
+    }
+    tied
 }
 
 #[cfg(test)]
@@ -236,9 +278,26 @@ mod tests {
         let expected = -400.0 * (1.0 / 0.7 - 1.0_f64).log10();
         assert!((rated[0].rating - expected).abs() < 0.5, "{}", rated[0].rating);
         assert_eq!(rated[1].rating, 0.0);
-        // Without draws a game's result has the spread of a coin.
-        let error = 1.96 * 400.0 / std::f64::consts::LN_10 / (1000.0_f64 * 0.7 * 0.3).sqrt();
+        // The spread of the mean of 600 ones, 200 halves and 200 naughts, by the curve's slope there.
+        let spread = (0.6 * 0.3 * 0.3 + 0.2 * 0.2 * 0.2 + 0.2 * 0.7 * 0.7_f64).sqrt();
+        let slope = std::f64::consts::LN_10 / 400.0 * 0.7 * 0.3;
+        let error = 1.96 * spread / 1000.0_f64.sqrt() / slope;
         assert!((rated[0].error - error).abs() < 0.5, "{}", rated[0].error);
+        // A fifth of the decided games, the same score: a fifth of the variance.
+        let drawn = rate(2, &match_of(100, 800, 100), 1);
+        let decided = rate(2, &match_of(500, 0, 500), 1);
+        let ratio = decided[0].error / drawn[0].error;
+        assert!((ratio - 5.0_f64.sqrt()).abs() < 0.01, "{ratio}");
+    }
+
+    #[test]
+    fn who_met_nobody_of_the_others_has_no_rating() {
+        let mut pairs = match_of(3, 4, 5);
+        note(&mut pairs, 2, 3, 1.0);
+        note(&mut pairs, 3, 2, 0.5);
+        let rated = rate(4, &pairs, 0);
+        assert!(rated[1].error.is_finite());
+        assert!(rated[2].error.is_infinite() && rated[3].error.is_infinite());
     }
 
     #[test]

@@ -188,6 +188,11 @@ fn draw_elo(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     for row in rows {
         ladder.push((&row[0], number(&row[1])?, number(&row[2])?));
     }
+    // `quevedo elo` gives players that no game ties to the others an infinite error.
+    ladder.retain(|(_, elo, error)| elo.is_finite() && error.is_finite());
+    if ladder.is_empty() {
+        return Err(ToolError::BadInput("no player has a rating".into()));
+    }
     ladder.sort_by(|a, b| b.1.total_cmp(&a.1));
     let least = ladder.iter().fold(f64::INFINITY, |least, (_, elo, error)| least.min(elo - error));
     let most = ladder.iter().fold(-f64::INFINITY, |most, (_, elo, error)| most.max(elo + error));
