@@ -3,7 +3,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Lazy_SMP>
 
-#[cfg(all(test, loom))]
+#[cfg(all(test, feature = "loom"))]
 mod model;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -393,7 +393,7 @@ fn serve(id: usize, inbox: &Receiver<Task>) {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(all(test, not(feature = "loom")))]
 mod tests {
     use std::sync::{Arc, Mutex};
 

@@ -2,14 +2,16 @@
 //!
 //! The ratings are those under which the results are likeliest, a draw being half a win; the errors
 //! come from the curvature of the likelihood there and from how far the results lie from what was to be
-//! expected, relative to the player that the scale hangs on: the more draws, the smaller they are.
+//! expected, relative to the player that the scale hangs on: the more draws, the smaller they are. Two
+//! games of one round from the same opening with colours exchanged count as one result, since what
+//! the opening gives to one side it takes away in the other game.
 //!
 //! Sources: <https://www.chessprogramming.org/Elo_Rating>,
-//! <https://www.chessprogramming.org/Match_Statistics>; Bradley and Terry, "Rank analysis of
-//! incomplete block designs", 1952; White, "Maximum likelihood estimation of misspecified models",
-//! 1982 (the errors).
+//! <https://www.chessprogramming.org/Match_Statistics> (pairs of games: "pentanomial"); Bradley and
+//! Terry, "Rank analysis of incomplete block designs", 1952; White, "Maximum likelihood estimation of
+//! misspecified models", 1982 (the errors).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 use super::{ToolError, each_game, print_line};
@@ -50,6 +52,10 @@ struct Record {
     points: f64,
     /// Sum of the squares of each game's points.
     squares: f64,
+    /// Pairs of games, their points, and the sum of the products of both games' points.
+    pairs: f64,
+    paired_points: f64,
+    products: f64,
 }
 
 impl Record {
@@ -59,9 +65,21 @@ impl Record {
         self.squares += games * points * points;
     }
 
-    /// Sum of the squares of the differences from an expected result.
+    /// Two games that have been added already belong together.
+    fn pair(&mut self, points: [f64; 2]) {
+        self.pairs += 1.0;
+        self.paired_points += points[0] + points[1];
+        self.products += points[0] * points[1];
+    }
+
+    /// Sum of the squares by which results, of pairs or of games that are alone, differ from what is
+    /// expected of a game.
     fn surprise(&self, expected: f64) -> f64 {
-        self.squares - 2.0 * expected * self.points + expected * expected * self.games
+        let squared = expected * expected;
+        let alone = self.squares - 2.0 * expected * self.points + squared * self.games;
+        let together = self.products - expected * self.paired_points + squared * self.pairs;
+        // The square of a sum: both squares and twice the product.
+        alone + 2.0 * together
     }
 }
 
@@ -79,19 +97,23 @@ struct Rated {
 /// # Errors
 /// Files that can't be read, an anchor that did not play, or no finished game.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    let (mut names, mut pairs) = (Vec::new(), Pairs::new());
+    let mut names: Vec<String> = Vec::new();
+    let mut results = Results::default();
     each_game(&args.games, |game| {
         let Some(points) = game.result.points(Color::White) else { return };
         let mut number = |tag| {
-            let name = game.tag(tag).unwrap_or("?").to_owned();
-            names.iter().position(|known| *known == name).unwrap_or_else(|| {
-                names.push(name);
+            let name = game.tag(tag).unwrap_or("?");
+            names.iter().position(|known| known == name).unwrap_or_else(|| {
+                names.push(name.to_owned());
                 names.len() - 1
             })
         };
         let (white, black) = (number("White"), number("Black"));
-        note(&mut pairs, white, black, points);
+        let round = game.tag("Round").filter(|round| !["?", "-", ""].contains(round));
+        let opening = round.map(|round| format!("{round} {}", game.tag("FEN").unwrap_or_default()));
+        results.note(white, black, points, opening);
     })?;
+    let pairs = results.pairs;
     if pairs.is_empty() {
         return Err(ToolError::BadInput("no finished game between two players".into()));
     }
@@ -129,13 +151,35 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn note(pairs: &mut Pairs, white: usize, black: usize, points: f64) {
-    if white == black {
-        return;
+/// What has been read so far.
+#[derive(Default)]
+struct Results {
+    pairs: Pairs,
+    /// Games whose other half may come yet, by players, round and opening: who had White, and what the
+    /// player with the smaller number scored.
+    halves: HashMap<(usize, usize, String), (usize, f64)>,
+}
+
+impl Results {
+    /// Notes a game. `opening` is the same for games that may be a pair.
+    fn note(&mut self, white: usize, black: usize, points: f64, opening: Option<String>) {
+        if white == black {
+            return;
+        }
+        let first = white.min(black);
+        let second = white.max(black);
+        let points = if white == first { points } else { 1.0 - points };
+        let record = self.pairs.entry((first, second)).or_default();
+        record.add(1.0, points);
+        let Some(opening) = opening else { return };
+        let key = (first, second, opening);
+        match self.halves.remove(&key) {
+            Some((other_white, other)) if other_white != white => record.pair([other, points]),
+            _ => {
+                self.halves.insert(key, (white, points));
+            }
+        }
     }
-    let (key, points) =
-        if white < black { ((white, black), points) } else { ((black, white), 1.0 - points) };
-    pairs.entry(key).or_default().add(1.0, points);
 }
 
 /// Games and points of a player.
@@ -257,19 +301,19 @@ fn tied(players: usize, pairs: &Pairs, anchor: usize) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pairs, note, rate};
+    use super::{Pairs, Results, rate};
 
     fn match_of(wins: usize, draws: usize, losses: usize) -> Pairs {
-        let mut pairs = Pairs::new();
+        let mut results = Results::default();
         for (count, points) in [(wins, 1.0), (draws, 0.5), (losses, 0.0)] {
             for game in 0..count {
                 // Colours in turn.
                 let (white, black, points) =
                     if game % 2 == 0 { (0, 1, points) } else { (1, 0, 1.0 - points) };
-                note(&mut pairs, white, black, points);
+                results.note(white, black, points, None);
             }
         }
-        pairs
+        results.pairs
     }
 
     #[test]
@@ -291,30 +335,56 @@ mod tests {
     }
 
     #[test]
+    fn pairs_of_games_take_the_opening_out() {
+        let play = |same: bool| {
+            let mut results = Results::default();
+            for round in 0..200 {
+                // White wins every other opening, whoever has it; the rest are drawn.
+                let white = if round % 2 == 0 { 1.0 } else { 0.5 };
+                let opening = |game| Some(format!("{round} {}", if same { 0 } else { game }));
+                results.note(0, 1, white, opening(0));
+                results.note(1, 0, white, opening(1));
+            }
+            rate(2, &results.pairs, 0)[1].error
+        };
+        // The pairs all end level: only the drawn game that nobody played is left as spread.
+        assert!(play(true) < 2.0, "{}", play(true));
+        let single = 1.96 * 400.0 / std::f64::consts::LN_10 * (0.125_f64 / 400.0).sqrt() / 0.25;
+        assert!((play(false) - single).abs() < 0.2, "{} {single}", play(false));
+        // Colours not exchanged: no pair, and the third game finds its half in the second.
+        let mut results = Results::default();
+        for white in [0, 0, 1] {
+            results.note(white, 1 - white, 1.0, Some(String::new()));
+        }
+        let record = results.pairs[&(0, 1)];
+        assert_eq!((record.games, record.pairs, record.products), (3.0, 1.0, 0.0));
+    }
+
+    #[test]
     fn who_met_nobody_of_the_others_has_no_rating() {
-        let mut pairs = match_of(3, 4, 5);
-        note(&mut pairs, 2, 3, 1.0);
-        note(&mut pairs, 3, 2, 0.5);
-        let rated = rate(4, &pairs, 0);
+        let mut results = Results { pairs: match_of(3, 4, 5), ..Results::default() };
+        results.note(2, 3, 1.0, None);
+        results.note(3, 2, 0.5, None);
+        let rated = rate(4, &results.pairs, 0);
         assert!(rated[1].error.is_finite());
         assert!(rated[2].error.is_infinite() && rated[3].error.is_infinite());
     }
 
     #[test]
     fn ratings_add_up_through_a_third() {
-        let mut pairs = Pairs::new();
+        let mut results = Results::default();
         for _ in 0..300 {
             for (a, b, wins) in [(0, 1, 3), (1, 2, 3)] {
                 for game in 0..4 {
-                    note(&mut pairs, a, b, f64::from(u8::from(game < wins)));
+                    results.note(a, b, f64::from(u8::from(game < wins)), None);
                 }
             }
         }
-        let rated = rate(3, &pairs, 1);
+        let rated = rate(3, &results.pairs, 1);
         assert!((rated[0].rating + rated[2].rating).abs() < 0.1);
         assert!((rated[0].rating - 190.8).abs() < 1.0, "{}", rated[0].rating);
         // Against each other they have not played: the errors of both steps.
-        let far = rate(3, &pairs, 2);
+        let far = rate(3, &results.pairs, 2);
         assert!(far[0].error > 1.35 * far[1].error && far[0].error < 1.5 * far[1].error);
     }
 

@@ -8,11 +8,11 @@
 //! Sources: <https://www.chessprogramming.org/Transposition_Table>, Robert Hyatt and Tim Mann, "A
 //! lockless transposition-table implementation for parallel search", 2002.
 
-#[cfg_attr(all(test, loom), path = "modelled_memory.rs")]
+#[cfg_attr(all(test, feature = "loom"), path = "modelled_memory.rs")]
 pub(crate) mod memory;
-#[cfg(all(test, loom))]
+#[cfg(all(test, feature = "loom"))]
 mod model;
-#[cfg(all(test, not(loom)))]
+#[cfg(all(test, not(feature = "loom")))]
 mod stress;
 
 use std::fmt;
@@ -342,7 +342,7 @@ impl Table {
     }
 }
 
-#[cfg(all(test, not(loom)))]
+#[cfg(all(test, not(feature = "loom")))]
 mod tests {
     use super::{Bound, Entry, Table};
     use crate::types::score::mate_in;

@@ -1,7 +1,7 @@
 //! Every interleaving of threads that store and probe in one bucket, by the model checker:
 //!
 //! ```text
-//! RUSTFLAGS="--cfg loom" cargo test --lib model
+//! cargo test --features loom --lib model
 //! ```
 //!
 //! Loads are relaxed, so that a thread may see the two words of an entry in any order and any age. Two threads
@@ -31,7 +31,7 @@ fn entry(number: u16) -> Entry {
         eval: 91 - 13 * Score::from(number),
         depth: 2 + 7 * i32::from(number),
         bound: Bound::Exact,
-        pv: number % 2 == 0,
+        pv: number.is_multiple_of(2),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every interleaving of a search's end with what the front end does meanwhile, by the model checker:
 //!
 //! ```text
-//! RUSTFLAGS="--cfg loom" cargo test --lib model
+//! cargo test --features loom --lib model
 //! ```
 //!
 //! A lost wake-up or a deadlock ends the run with loom's complaint.
