@@ -266,14 +266,13 @@ fn variances(players: usize, pairs: &Pairs, strengths: &[f64], anchor: usize) ->
             }
         }
     }
+    // What is not tied, and the anchor, took no part: their columns of the inverse are 0.
     let variance = |player: usize| {
-        let moves =
-            |other: usize| if other == anchor { 0.0 } else { matrix[player][players + other] };
+        let inverse = &matrix[player][players..];
         pairs
             .iter()
-            .filter(|&(&(a, _), _)| tied[a])
             .map(|(&(a, b), record)| {
-                record.surprise(expected(a, b)) * (moves(a) - moves(b)).powi(2)
+                record.surprise(expected(a, b)) * (inverse[a] - inverse[b]).powi(2)
             })
             .sum()
     };
