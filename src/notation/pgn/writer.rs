@@ -118,7 +118,8 @@ impl Words {
                 text.push('\n');
                 column = 0;
             }
-            if column > 0 {
+            // A blank keeps from the beginning of a line what would be an escape or a game there.
+            if column > 0 || word.starts_with('%') || word.starts_with("[Event") {
                 text.push(' ');
                 column += 1;
             }
@@ -129,15 +130,14 @@ impl Words {
     }
 }
 
-/// A comment cut where a line may end in it. A command like `[%eval 0.25]` stays in one piece, and no
-/// piece begins with what would mean something at the beginning of a line.
+/// A comment cut where a line may end in it. A command like `[%eval 0.25]` stays in one piece.
 fn pieces(comment: &str) -> Vec<String> {
     let comment = comment.replace('}', ")");
     let mut pieces: Vec<String> = Vec::new();
     let mut in_command = false;
     for word in comment.split_whitespace() {
         match pieces.last_mut() {
-            Some(last) if in_command || word.starts_with('%') || word.starts_with("[Event") => {
+            Some(last) if in_command => {
                 last.push(' ');
                 last.push_str(word);
             }
