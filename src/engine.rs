@@ -216,6 +216,14 @@ impl Engine {
         self.classics.stage = stage;
     }
 
+    /// Gets all ready that the first search would have to wait for; at once while a search is under way.
+    pub fn prepare(&self) {
+        if self.search.as_ref().is_none_or(|search| search.outcome().is_some()) {
+            self.pool.prepare(&self.table);
+            self.table.prepare(self.pool.len());
+        }
+    }
+
     /// Tells a running search to answer now.
     pub fn stop(&self) {
         if let Some(search) = &self.search {

@@ -253,3 +253,22 @@ fn a_table_that_cannot_be_had_leaves_the_old_one() {
     assert!(session.sync().is_empty());
     nodes(&mut session);
 }
+
+/// `readyok` means that no search has to wait for memory: the system has given all of it.
+#[test]
+#[cfg(target_os = "linux")]
+fn all_memory_is_there_when_it_says_so() {
+    let mut session = Session::of(&mut Command::new(env!("CARGO_BIN_EXE_quevedo")));
+    session.send("setoption name Threads value 3");
+    session.sync();
+    for megabytes in [64, 192, 32] {
+        session.send(&format!("setoption name Hash value {megabytes}"));
+        session.sync();
+        let before = session.status("VmRSS").unwrap();
+        let all = megabytes << 10..(megabytes + 64) << 10;
+        assert!(all.contains(&before), "{before} KB with {megabytes} MB of hash");
+        session.ask("go nodes 100000", "bestmove");
+        let after = session.status("VmRSS").unwrap();
+        assert!(after < before + 8192, "{before} KB before the first search, {after} after it");
+    }
+}

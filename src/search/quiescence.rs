@@ -4,16 +4,14 @@
 //! Source: <https://www.chessprogramming.org/Quiescence_Search>
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 use super::history::Context;
 use super::limits::Limits;
 use super::node::{Node, Pv};
 use super::params as p;
 use super::picker::MovePicker;
-use super::probing::Probing;
 use super::stats::{Count, note};
-use super::time::{Budget, Timer};
+use super::time::Timer;
 use super::worker::{Shared, Worker};
 use crate::board::SEE_VALUES;
 use crate::position::{History, Position};
@@ -165,16 +163,7 @@ impl Quiescence {
     /// # Errors
     /// The system has no page of memory.
     pub fn new() -> Result<Quiescence, TableError> {
-        let (shared, timer) = Quiescence::task()?;
-        Ok(Quiescence(Worker::new(0, shared, timer)))
-    }
-
-    /// A table of its own for each position: what came before must not change the score.
-    fn task() -> Result<(Arc<Shared>, Timer), TableError> {
-        let table = Arc::new(Table::new(0)?);
-        let shared = Arc::new(Shared::new(table, Probing::default(), 1, false));
-        let budget = Budget::new(&Limits::default(), Duration::ZERO, 0);
-        Ok((shared, Timer::new(Instant::now(), budget, 0)))
+        Ok(Quiescence(Worker::new(0, Arc::new(Table::new(0)?))))
     }
 
     /// The score of a position once captures have ended, from the side to move's point of view. It is
@@ -188,8 +177,9 @@ impl Quiescence {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, TableError> {
-        let (shared, timer) = Quiescence::task()?;
-        self.0.prepare(shared, Limits::default(), timer, History::new(), position);
+        // A table of its own for each position: what came before must not change the score.
+        let shared = Shared::idle(Arc::new(Table::new(0)?));
+        self.0.prepare(shared, Limits::default(), Timer::idle(), History::new(), position);
         Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
     }
 }

@@ -284,6 +284,8 @@ enum Task {
     Search(Arc<Search>),
     Play(Arc<Search>, Thinker),
     Clear,
+    /// The sender is only dropped.
+    Prepare(Arc<Table>, Arc<Sender<()>>),
 }
 
 struct Thread {
@@ -350,6 +352,18 @@ impl Pool {
         self.tell_all(|| Task::Clear);
     }
 
+    /// Blocks until every thread has its memory and has done what it was told; the caller sees to it that no
+    /// search is under way. A first search, or the first after [`clear`](Pool::clear), would lose some
+    /// milliseconds to that.
+    pub fn prepare(&self, table: &Arc<Table>) {
+        let (done, all_done) = channel();
+        let done = Arc::new(done);
+        self.tell_all(|| Task::Prepare(table.clone(), done.clone()));
+        drop(done);
+        // The channel closes with the last thread's end of it.
+        for () in &all_done {}
+    }
+
     fn tell_all(&self, task: impl Fn() -> Task) {
         for thread in &self.threads {
             if let Some(tasks) = &thread.tasks {
@@ -383,12 +397,15 @@ fn serve(id: usize, inbox: &Receiver<Task>) {
                 }
             }
             Task::Search(search) => {
-                let ready = worker.take().unwrap_or_else(|| {
-                    Box::new(Worker::new(id, search.shared.clone(), search.timer))
-                });
-                worker = search.run(ready);
+                let idle = worker.take();
+                let table = || search.shared.table.clone();
+                worker = search.run(idle.unwrap_or_else(|| Box::new(Worker::new(id, table()))));
             }
             Task::Play(search, thinker) => search.run_thinker(thinker),
+            Task::Prepare(table, _done) => match &mut worker {
+                Some(worker) => worker.rest(table),
+                None => worker = Some(Box::new(Worker::new(id, table))),
+            },
         }
     }
 }

@@ -100,6 +100,11 @@ impl Timer {
         Timer { start, budget, nodes_per_ms }
     }
 
+    /// A timer that never runs out.
+    pub fn idle() -> Timer {
+        Timer::new(Instant::now(), Budget { soft: None, hard: None }, 0)
+    }
+
     /// Time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()

@@ -56,6 +56,11 @@ impl Shared {
         }
     }
 
+    /// Where there is no search.
+    pub(super) fn idle(table: Arc<Table>) -> Arc<Shared> {
+        Arc::new(Shared::new(table, Probing::default(), 1, false))
+    }
+
     /// Nodes of all threads.
     pub fn total_nodes(&self) -> u64 {
         self.counts.iter().map(|counts| counts.nodes.load(Relaxed)).sum()
@@ -172,13 +177,13 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// A worker with empty histories.
-    pub fn new(id: usize, shared: Arc<Shared>, timer: Timer) -> Worker {
+    /// A worker with empty histories and nothing to do yet.
+    pub fn new(id: usize, table: Arc<Table>) -> Worker {
         Worker {
             id,
-            shared,
+            shared: Shared::idle(table),
             limits: Limits::default(),
-            timer,
+            timer: Timer::idle(),
             history: History::new(),
             histories: Histories::default(),
             corrections: Corrections::default(),
@@ -204,6 +209,11 @@ impl Worker {
     pub fn clear(&mut self) {
         self.histories = Histories::default();
         self.corrections = Corrections::default();
+    }
+
+    /// Lets go of the last task and its table; histories stay.
+    pub fn rest(&mut self, table: Arc<Table>) {
+        self.shared = Shared::idle(table);
     }
 
     /// Takes over a new task; histories stay.

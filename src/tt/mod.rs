@@ -30,6 +30,8 @@ const AGES: u8 = 32;
 const AGE_WEIGHT: i32 = 4;
 /// An exact score, or a search this many plies deeper, replaces what is known of the same position.
 const KEEP_DEPTH: i32 = 4;
+/// Bytes of the smallest page that a system gives.
+const PAGE: usize = 4096;
 /// Entries that [`Table::hashfull`] looks at.
 const SAMPLE: usize = 1000;
 
@@ -212,6 +214,8 @@ pub struct Table {
     age: AtomicU8,
     /// Whether a search has used the table since it was made or cleared.
     used: AtomicBool,
+    /// Whether the system has given every page.
+    given: AtomicBool,
     megabytes: usize,
 }
 
@@ -226,7 +230,8 @@ impl Table {
             .checked_mul(1 << 20)
             .ok_or_else(|| error(std::io::ErrorKind::OutOfMemory.into()))?;
         let buckets = Buckets::new(bytes / size_of::<Bucket>()).map_err(error)?;
-        Ok(Table { buckets, age: AtomicU8::new(0), used: AtomicBool::new(false), megabytes })
+        let [used, given] = [false; 2].map(AtomicBool::new);
+        Ok(Table { buckets, age: AtomicU8::new(0), used, given, megabytes })
     }
 
     /// The size asked for, in MB.
@@ -317,18 +322,39 @@ impl Table {
         if !self.used.swap(false, Relaxed) {
             return;
         }
+        self.given.store(true, Relaxed);
+        self.in_parts(threads, |part| {
+            for word in part.iter().flat_map(|bucket| &bucket.words) {
+                word.store(0, Relaxed);
+            }
+        });
+        self.age.store(0, Relaxed);
+    }
+
+    /// Has the system give every page now, with that many threads; entries stay. The caller sees to it that
+    /// no search is under way: it would have to wait for each page that it is the first to meet, up to some
+    /// milliseconds for a large one.
+    pub fn prepare(&self, threads: usize) {
+        if self.given.swap(true, Relaxed) {
+            return;
+        }
+        self.in_parts(threads, |part| {
+            for bucket in part.iter().step_by(PAGE / size_of::<Bucket>()) {
+                let word = &bucket.words[0];
+                word.store(word.load(Relaxed), Relaxed);
+            }
+        });
+    }
+
+    /// Does something with all buckets, each thread with a part of them.
+    fn in_parts(&self, threads: usize, work: impl Fn(&[Bucket]) + Sync) {
         let buckets = self.buckets.as_slice();
         let share = buckets.len().div_ceil(threads.max(1));
         std::thread::scope(|scope| {
             for part in buckets.chunks(share) {
-                scope.spawn(move || {
-                    for word in part.iter().flat_map(|bucket| &bucket.words) {
-                        word.store(0, Relaxed);
-                    }
-                });
+                scope.spawn(|| work(part));
             }
         });
-        self.age.store(0, Relaxed);
     }
 
     /// How full the table is with entries of the current search, in 1/1000, from a sample.
@@ -360,5 +386,21 @@ mod tests {
             table.store(key, 3, stored);
             assert_eq!(table.probe(key, 5), Some(probed));
         }
+    }
+
+    /// As when `isready` comes after the first search only.
+    #[test]
+    fn entries_outlive_what_comes_late() {
+        let table = Table::new(1).unwrap();
+        let keys = (0..1000).map(|number: u64| number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let found =
+            |table: &Table| -> Vec<_> { keys.clone().map(|key| table.probe(key, 0)).collect() };
+        for (eval, key) in (0..).zip(keys.clone()) {
+            table.store(key, 0, Entry::of_eval(eval, false));
+        }
+        let before = found(&table);
+        assert!(before.iter().flatten().count() > 900);
+        table.prepare(3);
+        assert_eq!(found(&table), before);
     }
 }

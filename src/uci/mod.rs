@@ -143,7 +143,10 @@ type Handler = fn(&mut Session, &str) -> Next;
 /// The commands: name, what `help` says, what it does with the rest of its line.
 static COMMANDS: &[(&str, &str, Handler)] = &[
     ("uci", "name, author, options", |session, _| session.uci()),
-    ("isready", "answers readyok", |session, _| session.say("readyok")),
+    ("isready", "answers readyok, once the engine is", |session, _| {
+        session.engine.prepare();
+        session.say("readyok")
+    }),
     ("setoption", "name N value V: changes an option", Session::set_option),
     ("ucinewgame", "forgets the last game", |session, _| {
         session.engine.new_game();

@@ -178,6 +178,18 @@ fn a_pool_takes_one_search_after_another() {
     });
 }
 
+#[test]
+fn a_pool_is_ready_once_every_thread_is() {
+    let mut model = loom::model::Builder::new();
+    model.preemption_bound = Some(2);
+    model.check(|| {
+        let pool = Pool::new(2).unwrap();
+        pool.clear();
+        pool.prepare(&table());
+        drop(pool);
+    });
+}
+
 /// The search itself, at a root where it has nothing to do, on a pool that ends right after.
 #[test]
 fn the_threads_of_a_pool_search_together() {
