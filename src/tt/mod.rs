@@ -349,11 +349,20 @@ impl Table {
     /// Does something with all buckets, each thread with a part of them.
     fn in_parts(&self, threads: usize, work: impl Fn(&[Bucket]) + Sync) {
         let buckets = self.buckets.as_slice();
-        let share = buckets.len().div_ceil(threads.max(1));
+        let mut parts = buckets.chunks(buckets.len().div_ceil(threads.max(1)));
+        let (own, work) = (parts.next(), &work);
         std::thread::scope(|scope| {
-            for part in buckets.chunks(share) {
-                scope.spawn(|| work(part));
+            let mut others = Vec::new();
+            for part in parts {
+                match std::thread::Builder::new().spawn_scoped(scope, || work(part)) {
+                    Ok(thread) => others.push(thread),
+                    // The system gives no more threads: then this one does it.
+                    Err(_) => work(part),
+                }
             }
+            own.map(work);
+            // The scope waits for their work alone, and would leave them ending beside what comes next.
+            others.into_iter().for_each(|thread| drop(thread.join()));
         });
     }
 
