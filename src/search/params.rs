@@ -205,6 +205,8 @@ params! {
     time_base = 23, 10..=80, 3, "moves: a sudden-death clock is meant to last when the game begins";
     time_base_fade = 300, 0..=600, 40, "moves/1000: less with each move played ...";
     time_base_least = 9, 4..=40, 1, "moves: ... but no less than this";
+    time_reserve = 3000, 0..=6000, 300, "of the overhead: kept beside it, less the increments of ...";
+    time_reserve_moves = 90, 20..=200, 10, "moves: ... so many moves to come";
     time_increment = 780, 400..=1000, 40, "of the increment: spent on each move";
     time_soft = 950, 400..=1200, 50, "of the move's share: when no new iteration begins";
     time_hard = 3200, 1500..=7000, 300, "of the move's share: when the search is broken off";

@@ -44,9 +44,17 @@ impl Budget {
 
     fn of_clock(clock: Clock, overhead: Duration, game_ply: u16) -> Budget {
         let moves_left = moves_left(game_ply);
-        let left = clock.time.min(MOST_TIME).saturating_sub(overhead);
         let thousandth = |part: i32| part.max(0) as u32;
         let of = |time: Duration, part: i32| time * thousandth(part) / ONE as u32;
+        let increment = clock.increment.min(MOST_TIME);
+        // A move costs a little whatever it takes. Where the increment does not make that good, a long game
+        // would use up the overhead itself.
+        let reserve = match clock.moves_to_go {
+            Some(_) => Duration::ZERO,
+            None => of(overhead.min(MOST_TIME), p::time_reserve())
+                .saturating_sub(increment * p::time_reserve_moves().max(0) as u32),
+        };
+        let left = clock.time.min(MOST_TIME).saturating_sub(overhead).saturating_sub(reserve);
         let share = match clock.moves_to_go {
             // The overhead comes with every move until the control.
             Some(moves) => {
@@ -54,7 +62,7 @@ impl Budget {
                 left.saturating_sub(overhead.saturating_mul(moves - 1)) / moves
             }
             None => left / moves_left,
-        } + of(clock.increment.min(MOST_TIME), p::time_increment());
+        } + of(increment, p::time_increment());
         let last_move = clock.moves_to_go == Some(1);
         let most = of(left, if last_move { 900 } else { p::time_hard_clock() }).max(LEAST);
         let hard = of(share, p::time_hard()).clamp(LEAST, most);
@@ -263,6 +271,24 @@ mod tests {
             };
             let (before, after) = (budget(clock.time), budget(clock.time.saturating_add(more)));
             prop_assert!(before.soft <= after.soft && before.hard <= after.hard);
+        }
+
+        /// Each move costs a 30th of the overhead beside what it takes: a game of 100 moves is not lost.
+        #[test]
+        fn a_clock_without_increment_lasts(
+            overhead in 20..100_u64,
+            overheads in 10..10_000_u32,
+            increment in 0..4_u32,
+        ) {
+            let overhead = Duration::from_millis(overhead);
+            let (mut time, cost) = (overhead * overheads, overhead / 30);
+            for mv in 0..100 {
+                let clock = Clock { time, increment: cost * increment / 2, moves_to_go: None };
+                let limits = Limits { clock: Some(clock), ..Limits::default() };
+                let soft = Budget::new(&limits, overhead, 2 * mv).soft.unwrap();
+                prop_assert!(time > soft + cost, "{time:?} left at move {mv}");
+                time = time - soft - cost + clock.increment;
+            }
         }
 
         /// Late in a game a clock need not last as long as early.

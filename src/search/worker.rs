@@ -20,7 +20,7 @@ use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Move, Score};
 
 /// Nodes between two looks at the clock and the stop flag.
-const CHECK_INTERVAL: u64 = 1024;
+const CHECK_INTERVAL: u64 = 256;
 
 /// What the threads of one search share.
 pub struct Shared {
