@@ -101,7 +101,7 @@ pub fn tables_hash() -> u64 {
     let magics = ROOK_MAGICS.iter().chain(&BISHOP_MAGICS);
     let words =
         magics.flat_map(|m| [m.mask, m.multiplier, u64::from(m.offset), u64::from(m.shift)]);
-    crate::types::fnv(words.chain(SLIDER_ATTACKS))
+    crate::types::fnv(words.chain(SLIDER_ATTACKS.iter().copied()))
 }
 
 #[cfg(test)]
