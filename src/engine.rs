@@ -136,7 +136,7 @@ impl Engine {
 
     /// The time that a search with these limits would take.
     pub fn budget(&self, limits: &Limits) -> Budget {
-        Budget::new(limits, self.overhead, self.position.game_ply())
+        Budget::new(limits, self.overhead, self.position.game_ply(), self.pool.len())
     }
 
     /// A move without a search; its score is the static evaluation.

@@ -56,8 +56,8 @@ fn check_limits(text: &str) {
     assert!(limits.depth.is_none_or(|depth| (1..=1000).contains(&depth)));
     assert!(limits.search_moves.iter().all(|mv| root.board().legal_moves().contains(mv)));
     for overhead in [0, 30, 5000].map(std::time::Duration::from_millis) {
-        for game_ply in [0, 80, u16::MAX] {
-            let budget = Budget::new(&limits, overhead, game_ply);
+        for (game_ply, threads) in [(0, 1), (80, 2), (u16::MAX, 1024)] {
+            let budget = Budget::new(&limits, overhead, game_ply, threads);
             assert!(budget.soft.is_none() || budget.soft <= budget.hard, "{limits:?} {budget:?}");
         }
     }

@@ -77,7 +77,7 @@ impl<'a> Task<'a> {
         Task {
             search,
             moves,
-            budget: job.budget(),
+            budget: job.budget(1),
             nodes: 0,
             next_look: 0,
             seldepth: 0,
@@ -127,7 +127,7 @@ impl<'a> Task<'a> {
     /// Breaks the search off after this time, if Quevedo's own limit does not come first: a program's
     /// plan for a move must not lose the game on time.
     pub fn set_plan(&mut self, plan: Duration) {
-        let guard = self.search.job().budget().hard;
+        let guard = self.search.job().budget(1).hard;
         let plan = guard.map_or(plan, |guard| plan.min(guard));
         self.budget = Budget { soft: Some(plan), hard: Some(plan) };
     }

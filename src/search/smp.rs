@@ -73,9 +73,9 @@ impl Job {
         }
     }
 
-    /// The time that it may take.
-    pub fn budget(&self) -> Budget {
-        Budget::new(&self.limits, self.overhead, self.root.game_ply())
+    /// The time that it may take, with so many threads.
+    pub fn budget(&self, threads: usize) -> Budget {
+        Budget::new(&self.limits, self.overhead, self.root.game_ply(), threads)
     }
 }
 
@@ -104,10 +104,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Search {
+    /// Where there are so many threads. Those that the time allows are to take part.
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
+        let budget = job.budget(threads);
+        let threads = budget.threads(threads);
         Search {
             shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
-            timer: Timer::new(job.start, job.budget(), job.nodes_per_ms),
+            timer: Timer::new(job.start, budget, job.nodes_per_ms),
             ranks: OnceLock::new(),
             hold: Mutex::new(job.limits.infinite || job.limits.ponder),
             released: Condvar::new(),
@@ -327,11 +330,11 @@ impl Pool {
         self.threads.is_empty()
     }
 
-    /// Begins a search; the caller sees to it that none is under way.
+    /// Begins a search, on as many threads as its time allows; the caller sees to it that none is under way.
     pub fn start(&self, job: Job, table: Arc<Table>) -> Arc<Search> {
         table.grow_older();
         let search = Arc::new(Search::new(job, table, self.len()));
-        self.tell_all(|| Task::Search(search.clone()));
+        self.tell(search.shared.threads(), || Task::Search(search.clone()));
         search
     }
 
@@ -349,7 +352,7 @@ impl Pool {
 
     /// Forgets what earlier games taught.
     pub fn clear(&self) {
-        self.tell_all(|| Task::Clear);
+        self.tell(self.len(), || Task::Clear);
     }
 
     /// Blocks until every thread has its memory and has done what it was told; the caller sees to it that no
@@ -358,14 +361,15 @@ impl Pool {
     pub fn prepare(&self, table: &Arc<Table>) {
         let (done, all_done) = channel();
         let done = Arc::new(done);
-        self.tell_all(|| Task::Prepare(table.clone(), done.clone()));
+        self.tell(self.len(), || Task::Prepare(table.clone(), done.clone()));
         drop(done);
         // The channel closes with the last thread's end of it.
         for () in &all_done {}
     }
 
-    fn tell_all(&self, task: impl Fn() -> Task) {
-        for thread in &self.threads {
+    /// Gives the first so many threads something to do.
+    fn tell(&self, threads: usize, task: impl Fn() -> Task) {
+        for thread in &self.threads[..threads] {
             if let Some(tasks) = &thread.tasks {
                 // A thread ends only with the pool, so somebody listens.
                 let _ = tasks.send(task());
@@ -414,7 +418,7 @@ fn serve(id: usize, inbox: &Receiver<Task>) {
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use super::{Event, Job, Limits, Outcome, Pool, Position, Table};
+    use super::{Duration, Event, Job, Limits, Outcome, Pool, Position, Table, lock};
     use crate::types::{Depth, Move, score};
 
     /// Everything that searches have told.
@@ -487,6 +491,23 @@ mod tests {
         search.stop();
         search.wait();
         assert!(is_legal(of_one_search(&told).1));
+    }
+
+    #[test]
+    fn helpers_sit_out_what_is_over_at_once() {
+        let table = Arc::new(Table::new(1).unwrap());
+        let pool = Pool::new(3).unwrap();
+        for (move_time, threads) in [(Some(1), 1), (Some(10_000), 3), (None, 3)] {
+            let move_time = move_time.map(Duration::from_millis);
+            // Until the ponder hit, nobody ends.
+            let limits = Limits { move_time, ponder: true, ..Limits::default() };
+            let job = Job::new(Position::start(), limits, Arc::new(|_| ()));
+            let search = pool.start(job, table.clone());
+            assert_eq!(*lock(&search.running), threads, "{move_time:?}");
+            assert_eq!(search.shared.threads(), threads);
+            search.stop();
+            search.wait();
+        }
     }
 
     #[test]

@@ -29,31 +29,35 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// The budget for these limits, so many plies into the game. `overhead` is what a GUI and the system
-    /// take of every move.
-    pub fn new(limits: &Limits, overhead: Duration, game_ply: u16) -> Budget {
+    /// The budget for these limits and so many threads, so many plies into the game. `overhead` is what a GUI
+    /// and the system take of every move.
+    pub fn new(limits: &Limits, overhead: Duration, game_ply: u16, threads: usize) -> Budget {
         if let Some(time) = limits.move_time {
             let time = time.saturating_sub(overhead).max(LEAST);
             return Budget { soft: None, hard: Some(time) };
         }
         match limits.clock {
-            Some(clock) => Budget::of_clock(clock, overhead, game_ply),
+            Some(clock) => Budget::of_clock(clock, overhead, game_ply, threads),
             None => Budget { soft: None, hard: None },
         }
     }
 
-    fn of_clock(clock: Clock, overhead: Duration, game_ply: u16) -> Budget {
+    fn of_clock(clock: Clock, overhead: Duration, game_ply: u16, threads: usize) -> Budget {
         let moves_left = moves_left(game_ply);
         let thousandth = |part: i32| part.max(0) as u32;
         let of = |time: Duration, part: i32| time * thousandth(part) / ONE as u32;
         let increment = clock.increment.min(MOST_TIME);
-        // A move costs a little whatever it takes. Where the increment does not make that good, a long game
-        // would use up the overhead itself.
+        // A move costs a little whatever it takes, and now and then the system takes more than the overhead.
+        // Where increments don't soon make that good, a long game would use the clock up.
         let reserve = match clock.moves_to_go {
             Some(_) => Duration::ZERO,
             None => of(overhead.min(MOST_TIME), p::time_reserve())
                 .saturating_sub(increment * p::time_reserve_moves().max(0) as u32),
         };
+        // The answer waits for every thread, and on a busy machine each may wait for a core.
+        let helpers = threads.saturating_sub(1).min(p::time_helpers_most().max(0) as usize);
+        let reserve =
+            reserve + of(overhead.min(MOST_TIME), p::time_helper_reserve()) * helpers as u32;
         let left = clock.time.min(MOST_TIME).saturating_sub(overhead).saturating_sub(reserve);
         let share = match clock.moves_to_go {
             // The overhead comes with every move until the control.
@@ -68,6 +72,14 @@ impl Budget {
         let hard = of(share, p::time_hard()).clamp(LEAST, most);
         let soft = of(share, p::time_soft()).clamp(LEAST, hard);
         Budget { soft: Some(soft), hard: Some(hard) }
+    }
+
+    /// How many of so many threads are to take part. On a busy machine each waits for a core twice, to begin
+    /// and to hear that it is over: where little time is left, that would be more than there is.
+    pub(super) fn threads(&self, all: usize) -> usize {
+        let Some(hard) = self.hard else { return all };
+        let helpers = hard.as_millis() / p::time_helper().max(1) as u128;
+        all.min(1 + usize::try_from(helpers).unwrap_or(usize::MAX - 1))
     }
 }
 
@@ -187,6 +199,10 @@ mod tests {
         ]
     }
 
+    fn threads() -> impl Strategy<Value = usize> {
+        prop_oneof![Just(1), 1..10_usize, 1..1025_usize]
+    }
+
     fn clock() -> impl Strategy<Value = Clock> {
         (span(), span(), moves_to_go()).prop_map(|(time, increment, moves_to_go)| Clock {
             time,
@@ -230,9 +246,14 @@ mod tests {
 
         /// Of a clock: soft is at most hard, and hard at most what is left after the overhead.
         #[test]
-        fn budgets_stay_within_the_clock(clock in clock(), overhead in span(), ply in any::<u16>()) {
+        fn budgets_stay_within_the_clock(
+            clock in clock(),
+            overhead in span(),
+            ply in any::<u16>(),
+            threads in threads(),
+        ) {
             let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let budget = Budget::new(&limits, overhead, ply);
+            let budget = Budget::new(&limits, overhead, ply, threads);
             let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
             prop_assert!(LEAST <= soft && soft <= hard);
             prop_assert!(hard <= clock.time.saturating_sub(overhead).max(LEAST));
@@ -241,8 +262,13 @@ mod tests {
         /// Whatever else is asked for: an exact time goes before a clock, and where there is neither
         /// there is no limit.
         #[test]
-        fn budgets_follow_the_limits(limits in limits(), overhead in span(), ply in any::<u16>()) {
-            let budget = Budget::new(&limits, overhead, ply);
+        fn budgets_follow_the_limits(
+            limits in limits(),
+            overhead in span(),
+            ply in any::<u16>(),
+            threads in threads(),
+        ) {
+            let budget = Budget::new(&limits, overhead, ply, threads);
             match (limits.move_time, limits.clock) {
                 (Some(time), _) => {
                     let exactly = time.saturating_sub(overhead).max(LEAST);
@@ -250,7 +276,7 @@ mod tests {
                 }
                 (None, Some(clock)) => {
                     let same = Limits { clock: Some(clock), ..Limits::default() };
-                    prop_assert_eq!(budget, Budget::new(&same, overhead, ply));
+                    prop_assert_eq!(budget, Budget::new(&same, overhead, ply, threads));
                 }
                 (None, None) => prop_assert_eq!(budget, Budget { soft: None, hard: None }),
             }
@@ -263,11 +289,12 @@ mod tests {
             more in span(),
             overhead in span(),
             ply in any::<u16>(),
+            threads in threads(),
         ) {
             let budget = |time| {
                 let clock = Clock { time, ..clock };
                 let limits = Limits { clock: Some(clock), ..Limits::default() };
-                Budget::new(&limits, overhead, ply)
+                Budget::new(&limits, overhead, ply, threads)
             };
             let (before, after) = (budget(clock.time), budget(clock.time.saturating_add(more)));
             prop_assert!(before.soft <= after.soft && before.hard <= after.hard);
@@ -285,10 +312,35 @@ mod tests {
             for mv in 0..100 {
                 let clock = Clock { time, increment: cost * increment / 2, moves_to_go: None };
                 let limits = Limits { clock: Some(clock), ..Limits::default() };
-                let soft = Budget::new(&limits, overhead, 2 * mv).soft.unwrap();
+                let soft = Budget::new(&limits, overhead, 2 * mv, 1).soft.unwrap();
                 prop_assert!(time > soft + cost, "{time:?} left at move {mv}");
                 time = time - soft - cost + clock.increment;
             }
+        }
+
+        /// At least one thread searches, all where time does not count, and more time never means fewer.
+        #[test]
+        fn threads_take_part_if_there_is_time(one in span(), other in span(), all in 1..5000_usize) {
+            let threads = |hard| Budget { soft: None, hard }.threads(all);
+            prop_assert_eq!(threads(None), all);
+            prop_assert_eq!(threads(Some(LEAST)), 1);
+            prop_assert_eq!(threads(Some(Duration::from_secs(60))), all);
+            let [less, more] = [one.min(other), one.max(other)].map(|hard| threads(Some(hard)));
+            prop_assert!(1 <= less && less <= more && more <= all);
+        }
+
+        /// The more threads there are to wait for, the more is kept; beyond some it makes no difference.
+        #[test]
+        fn more_threads_are_waited_for(
+            limits in limits(),
+            overhead in span(),
+            ply in any::<u16>(),
+            (fewer, more) in (threads(), 0..1000_usize),
+        ) {
+            let budget = |threads| Budget::new(&limits, overhead, ply, threads);
+            let (before, after) = (budget(fewer), budget(fewer + more));
+            prop_assert!(before.soft >= after.soft && before.hard >= after.hard);
+            prop_assert_eq!(budget(100), budget(1000));
         }
 
         /// Late in a game a clock need not last as long as early.
@@ -296,7 +348,7 @@ mod tests {
         fn later_is_no_less(clock in clock(), ply in any::<u16>(), more in any::<u16>()) {
             let limits = Limits { clock: Some(clock), ..Limits::default() };
             let [before, after] = [ply, ply.saturating_add(more)]
-                .map(|ply| Budget::new(&limits, Duration::ZERO, ply));
+                .map(|ply| Budget::new(&limits, Duration::ZERO, ply, 1));
             prop_assert!(before.soft <= after.soft && before.hard <= after.hard);
         }
 
@@ -309,7 +361,7 @@ mod tests {
             rate in prop_oneof![Just(0u64), 1u64..10_000],
         ) {
             let limits = Limits { clock: Some(clock), ..Limits::default() };
-            let budget = Budget::new(&limits, overhead, 0);
+            let budget = Budget::new(&limits, overhead, 0, 1);
             let timer = Timer::new(Instant::now(), budget, rate);
             let is_enough = timer.is_enough(&progress);
             prop_assert!(is_enough || !progress.forced);

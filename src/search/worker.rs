@@ -61,6 +61,11 @@ impl Shared {
         Arc::new(Shared::new(table, Probing::default(), 1, false))
     }
 
+    /// How many threads take part.
+    pub(super) fn threads(&self) -> usize {
+        self.counts.len()
+    }
+
     /// Nodes of all threads.
     pub fn total_nodes(&self) -> u64 {
         self.counts.iter().map(|counts| counts.nodes.load(Relaxed)).sum()
