@@ -207,15 +207,15 @@ params! {
     time_base_least = 9, 4..=40, 1, "moves: ... but no less than this";
     time_reserve = 3000, 0..=6000, 300, "of the overhead: kept beside it, less the increments of ...";
     time_reserve_moves = 7, 1..=200, 3, "moves: ... so many moves to come";
+    time_helper_reserve = 15, 0..=100, 3, "ms: kept for each further thread ...";
+    time_helpers_most = 3, 0..=16, 1, "threads: ... but for no more than these";
+    time_helper = 10, 1..=100, 2, "ms: a search must be allowed for each further thread that takes part";
     time_increment = 780, 400..=1000, 40, "of the increment: spent on each move";
     time_soft = 950, 400..=1200, 50, "of the move's share: when no new iteration begins";
     time_hard = 3200, 1500..=7000, 300, "of the move's share: when the search is broken off";
     time_hard_clock = 620, 300..=850, 40, "of the clock: most that one move may take";
     time_stability = 110, 0..=250, 15, "more at a new best move, and so much less for each iteration it lasts";
     time_stability_base = 1330, 900..=1800, 60, "of the soft limit: at a new best move";
-    time_helper = 10, 1..=100, 2, "ms: a search must be allowed for each further thread that takes part";
-    time_helper_reserve = 500, 0..=2000, 100, "of the overhead: kept beside it for each further thread ...";
-    time_helpers_most = 3, 0..=16, 1, "threads: ... but for no more than these";
     time_trend = 9, 0..=30, 2, "per cp that the score has fallen: more";
     time_trend_least = 800, 500..=1000, 40, "of the soft limit: if the score has risen";
     time_trend_most = 1500, 1000..=2500, 100, "of the soft limit: if it has fallen";

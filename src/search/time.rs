@@ -49,15 +49,15 @@ impl Budget {
         let increment = clock.increment.min(MOST_TIME);
         // A move costs a little whatever it takes, and now and then the system takes more than the overhead.
         // Where increments don't soon make that good, a long game would use the clock up.
-        let reserve = match clock.moves_to_go {
+        let against_wear = match clock.moves_to_go {
             Some(_) => Duration::ZERO,
             None => of(overhead.min(MOST_TIME), p::time_reserve())
                 .saturating_sub(increment * p::time_reserve_moves().max(0) as u32),
         };
         // The answer waits for every thread, and on a busy machine each may wait for a core.
         let helpers = threads.saturating_sub(1).min(p::time_helpers_most().max(0) as usize);
-        let reserve =
-            reserve + of(overhead.min(MOST_TIME), p::time_helper_reserve()) * helpers as u32;
+        let for_helpers = milliseconds(p::time_helper_reserve()) * helpers as u32;
+        let reserve = against_wear + for_helpers;
         let left = clock.time.min(MOST_TIME).saturating_sub(overhead).saturating_sub(reserve);
         let share = match clock.moves_to_go {
             // The overhead comes with every move until the control.
@@ -78,9 +78,14 @@ impl Budget {
     /// and to hear that it is over: where little time is left, that would be more than there is.
     pub(super) fn threads(&self, all: usize) -> usize {
         let Some(hard) = self.hard else { return all };
-        let helpers = hard.as_millis() / p::time_helper().max(1) as u128;
+        let helpers = hard.as_micros() / milliseconds(p::time_helper().max(1)).as_micros();
         all.min(1 + usize::try_from(helpers).unwrap_or(usize::MAX - 1))
     }
+}
+
+/// A parameter's span of time.
+fn milliseconds(count: i32) -> Duration {
+    Duration::from_millis(count.max(0) as u64)
 }
 
 /// How many moves a clock is meant to last: fewer, the longer the game has gone on, since what is left on
