@@ -79,7 +79,7 @@ impl Budget {
     pub(super) fn threads(&self, all: usize) -> usize {
         let Some(hard) = self.hard else { return all };
         let helpers = hard.as_micros() / milliseconds(p::time_helper().max(1)).as_micros();
-        all.min(1 + usize::try_from(helpers).unwrap_or(usize::MAX - 1))
+        (1 + helpers).min(all as u128) as usize
     }
 }
 
