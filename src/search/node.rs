@@ -227,7 +227,7 @@ impl Worker {
             if reduction >= p::hindsight_more() && !opponent_worsening {
                 depth += 1;
             } else if reduction >= p::hindsight_less()
-                && depth >= 2
+                && depth >= p::hindsight_least()
                 && static_eval + before > p::hindsight_margin()
             {
                 depth -= 1;

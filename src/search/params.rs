@@ -73,7 +73,9 @@ params! {
     aspiration_depth = 4, 2..=8, 1, "plies: the first iteration with a narrow window";
     aspiration_delta = 14, 5..=40, 2, "cp: half the width of the first window";
     aspiration_score = 14000, 4000..=30000, 1000, "cp^2: the window widens by score^2 over this";
+    aspiration_score_most = 2000, 500..=5000, 250, "cp: no score counts for more than this there";
     aspiration_growth = 45, 10..=150, 8, "percent: how much a window widens when the score leaves it";
+    aspiration_reduction = 3, 0..=6, 1, "plies: how much shallower a line may be tried that keeps failing high";
 
     // Transposition table
     table_rule50 = 90, 60..=100, 5, "plies without capture or pawn move: from here on the table does not cut";
@@ -104,6 +106,7 @@ params! {
     nmp_eval_divisor = 155, 80..=400, 20, "cp: one more reduction for each such lead";
     nmp_eval_max = 4, 1..=6, 1, "plies: most of that";
     nmp_verify_depth = 12, 8..=20, 1, "plies: from here on a cut-off is verified by a search";
+    nmp_verify_plies = 75, 25..=100, 5, "percent of the depth of that search: plies without another null move";
 
     // ProbCut
     probcut_depth = 5, 3..=8, 1, "plies: shallowest node";
@@ -114,6 +117,7 @@ params! {
     // Hindsight: the depth of a node by how its move was reduced
     hindsight_more = 3, 2..=5, 1, "plies: such a reduction was too much if the opponent feels no worse";
     hindsight_less = 2, 1..=4, 1, "plies: such a one may have been too little";
+    hindsight_least = 2, 1..=4, 1, "plies: least depth that loses one";
     hindsight_margin = 115, 40..=300, 15, "cp: if both sides' evaluations add up to more";
 
     // Singular extensions and multi-cut
@@ -214,7 +218,9 @@ params! {
     time_soft = 950, 400..=1200, 50, "of the move's share: when no new iteration begins";
     time_hard = 3200, 1500..=7000, 300, "of the move's share: when the search is broken off";
     time_hard_clock = 620, 300..=850, 40, "of the clock: most that one move may take";
+    time_hard_last = 900, 500..=950, 40, "of the clock: the same of the last move before the next control";
     time_stability = 110, 0..=250, 15, "more at a new best move, and so much less for each iteration it lasts";
+    time_stability_most = 6, 3..=15, 1, "iterations: ... up to this many";
     time_stability_base = 1330, 900..=1800, 60, "of the soft limit: at a new best move";
     time_trend = 9, 0..=30, 2, "per cp that the score has fallen: more";
     time_trend_least = 800, 500..=1000, 40, "of the soft limit: if the score has risen";

@@ -132,7 +132,7 @@ impl Worker {
             return Some(score);
         }
         // Zugzwang is likelier the more hangs on it: search once more, without.
-        self.null_after = ply + (reduced.max(0) as usize) * 3 / 4 + 1;
+        self.null_after = ply + (reduced.max(0) * p::nmp_verify_plies() / 100) as usize + 1;
         let verified = self.search::<NonPv>(position, beta - 1, beta, reduced, ply, false);
         self.null_after = 0;
         note(Count::NullMoveVerified, verified >= beta);

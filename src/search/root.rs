@@ -221,8 +221,8 @@ impl Worker {
     /// Source: <https://www.chessprogramming.org/Aspiration_Windows>
     fn aspire(&mut self, position: &Position, depth: Depth) {
         let guess = self.root_moves[self.line].previous;
-        let mut delta =
-            p::aspiration_delta() + guess.abs().min(2000).pow(2) / p::aspiration_score();
+        let mut delta = p::aspiration_delta()
+            + guess.abs().min(p::aspiration_score_most()).pow(2) / p::aspiration_score();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= p::aspiration_depth() && guess.abs() < INFINITE {
             (alpha, beta) = ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE));
@@ -247,7 +247,7 @@ impl Worker {
                 reduced = 0;
             } else if score >= beta && beta < INFINITE {
                 beta = (score + delta).min(INFINITE);
-                reduced = (reduced + 1).min(3);
+                reduced = (reduced + 1).min(p::aspiration_reduction());
                 // The move that failed high leads the next try.
                 let line = self.line;
                 sort(&mut self.root_moves[line..]);

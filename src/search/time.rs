@@ -68,7 +68,8 @@ impl Budget {
             None => left / moves_left,
         } + of(increment, p::time_increment());
         let last_move = clock.moves_to_go == Some(1);
-        let most = of(left, if last_move { 900 } else { p::time_hard_clock() }).max(LEAST);
+        let most =
+            of(left, if last_move { p::time_hard_last() } else { p::time_hard_clock() }).max(LEAST);
         let hard = of(share, p::time_hard()).clamp(LEAST, most);
         let soft = of(share, p::time_soft()).clamp(LEAST, hard);
         Budget { soft: Some(soft), hard: Some(hard) }
@@ -164,8 +165,8 @@ impl Timer {
         if progress.forced {
             return true;
         }
-        let stability =
-            p::time_stability_base() - p::time_stability() * progress.stable.min(6) as i32;
+        let stability = p::time_stability_base()
+            - p::time_stability() * (progress.stable as i32).min(p::time_stability_most());
         let effort = p::time_node_base() - p::time_node_factor() * progress.share as i32 / ONE;
         let trend = (ONE + p::time_trend() * progress.drop)
             .clamp(p::time_trend_least(), p::time_trend_most());
