@@ -75,25 +75,26 @@ impl Record {
         }
         let operations = operations(rest)?;
         let counters = fields.split_off(fields.len().min(FIELDS));
-        let counter = |code: &str, place: usize, default: &str| {
+        let counter = |code: &str, place: usize, default: &'static str| {
             let said = operations.iter().find(|operation| operation.code == code);
-            let said = said.and_then(|operation| operation.operands.first().cloned());
-            said.unwrap_or_else(|| counters.get(place).unwrap_or(&default).to_string())
+            let said = said.and_then(|operation| operation.operands.first());
+            said.map_or(*counters.get(place).unwrap_or(&default), String::as_str)
         };
-        let fen = match fields.len() {
-            FIELDS => {
-                format!(
-                    "{} {} {}",
-                    fields.join(" "),
-                    counter("hmvc", 0, "0"),
-                    counter("fmvn", 1, "1")
-                )
+        let mut fen = fields.join(" ");
+        let no_position = |fen: &str, error| EpdError::Position { fen: shortened(fen), error };
+        if fields.len() == FIELDS {
+            for text in [counter("hmvc", 0, "0"), counter("fmvn", 1, "1")] {
+                // What was quoted may be empty or several words, which must not shift the fields of a FEN.
+                if text.is_empty() || text.contains(char::is_whitespace) {
+                    return Err(no_position(&fen, FenError::Counter(shortened(text))));
+                }
+                fen.push(' ');
+                fen.push_str(text);
             }
-            _ => fields.join(" "),
-        };
+        }
         match Position::from_fen(&fen) {
             Ok(position) => Ok(Record { position, operations }),
-            Err(error) => Err(EpdError::Position { fen: shortened(&fen), error }),
+            Err(error) => Err(no_position(&fen, error)),
         }
     }
 
@@ -183,6 +184,8 @@ mod tests {
         assert!(error("").contains("bad FEN ''"));
         assert!(error("4k3/8/8 w - - bm e4;").contains("3 ranks"));
         assert!(error(&format!("{KINGS} hmvc x;")).contains("'x'"));
+        assert!(error(&format!("{KINGS} hmvc \"\"; fmvn 20;")).contains("move counter ''"));
+        assert!(error(&format!("{KINGS} hmvc \"7 33\";")).contains("move counter '7 33'"));
         assert_eq!(
             Record::parse(&format!("{KINGS} id \"open;")),
             Err(EpdError::Quotation("\"open;".into()))

@@ -166,7 +166,7 @@ impl Timer {
             return true;
         }
         let stability = p::time_stability_base()
-            - p::time_stability() * (progress.stable as i32).min(p::time_stability_most());
+            - p::time_stability() * progress.stable.min(p::time_stability_most() as u32) as i32;
         let effort = p::time_node_base() - p::time_node_factor() * progress.share as i32 / ONE;
         let trend = (ONE + p::time_trend() * progress.drop)
             .clamp(p::time_trend_least(), p::time_trend_most());
