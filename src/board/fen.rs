@@ -13,6 +13,7 @@ use bitflags::bitflags;
 use super::Board;
 use crate::types::{
     Bitboard, Black, CastlingRooks, Color, Direction, Piece, PieceType, Side, Square, White, Wing,
+    shortened,
 };
 
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -56,7 +57,7 @@ impl fmt::Display for Defects {
     }
 }
 
-/// What is wrong with a FEN, with the offending text.
+/// What is wrong with a FEN, with the offending text, or the first hundred characters of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// Fewer than four fields; names the first one missing.
@@ -131,7 +132,7 @@ impl Setup {
         let rule50 = fields.next().map_or(Ok(0), counter)?;
         let fullmove = fields.next().map_or(Ok(1), counter)?.max(1);
         if let Some(rest) = fields.next() {
-            return Err(FenError::TooLong(rest.into()));
+            return Err(FenError::TooLong(shortened(rest)));
         }
 
         let mut board = Board::empty();
@@ -139,7 +140,7 @@ impl Setup {
         board.side = match side {
             "w" => Color::White,
             "b" => Color::Black,
-            _ => return Err(FenError::Side(side.into())),
+            _ => return Err(FenError::Side(shortened(side))),
         };
         let defects = board.defects();
         if !defects.is_empty() {
@@ -222,7 +223,7 @@ fn counter(text: &str) -> Result<u16, FenError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(value) if digits && value <= MAX_COUNTER => Ok(value),
-        _ => Err(FenError::Counter(text.into())),
+        _ => Err(FenError::Counter(shortened(text))),
     }
 }
 
@@ -244,11 +245,11 @@ fn place_men(board: &mut Board, text: &str) -> Result<(), FenError> {
                 file += 1;
             }
             if file > 8 {
-                return Err(FenError::RankLength(rank.into()));
+                return Err(FenError::RankLength(shortened(rank)));
             }
         }
         if file != 8 {
-            return Err(FenError::RankLength(rank.into()));
+            return Err(FenError::RankLength(shortened(rank)));
         }
     }
     Ok(())
@@ -285,13 +286,13 @@ fn castling_rooks(board: &Board, text: &str) -> Result<CastlingRooks, FenError> 
                     .flat_map(|wing| wing_rooks(board, color, wing))
                     .find(|&rook| rook == square)
             }
-            _ => return Err(FenError::Castling(text.into())),
+            _ => return Err(FenError::Castling(shortened(text))),
         };
         let Some(rook) = rook else { continue };
         let wing = Wing::of(board.king(color), rook);
         let clash = |other: Square| other != rook && Wing::of(board.king(color), other) == wing;
         if rooks.of(color).into_iter().any(clash) {
-            return Err(FenError::Castling(text.into()));
+            return Err(FenError::Castling(shortened(text)));
         }
         rooks = rooks.with(rook);
     }
@@ -325,7 +326,7 @@ fn read_en_passant<S: Side>(board: &mut Board, text: &str) -> Result<(), FenErro
     if text == "-" {
         return Ok(());
     }
-    let error = || FenError::EnPassant(text.into());
+    let error = || FenError::EnPassant(shortened(text));
     let square: Square = text.parse().map_err(|()| error())?;
     if square.relative_rank(S::COLOR) != 5 {
         return Err(error());

@@ -4,9 +4,9 @@
 
 use std::fmt;
 
-use super::shortened;
 use crate::board::FenError;
 use crate::position::Position;
+use crate::types::shortened;
 
 /// What is wrong with a line, with the offending text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -186,6 +186,15 @@ mod tests {
         assert!(error(&format!("{KINGS} hmvc x;")).contains("'x'"));
         assert!(error(&format!("{KINGS} hmvc \"\"; fmvn 20;")).contains("move counter ''"));
         assert!(error(&format!("{KINGS} hmvc \"7 33\";")).contains("move counter '7 33'"));
+        let long = "9".repeat(3000);
+        let fen = format!("{KINGS} 0 1");
+        for place in 0..6 {
+            let mut fields: Vec<&str> = fen.split(' ').collect();
+            fields[place] = &long;
+            let error = error(&fields.join(" "));
+            assert!(error.contains("'999") && error.len() < 300, "{error}");
+        }
+        assert!(error(&format!("{KINGS} hmvc x{long};")).len() < 300);
         assert_eq!(
             Record::parse(&format!("{KINGS} id \"open;")),
             Err(EpdError::Quotation("\"open;".into()))

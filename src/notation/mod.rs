@@ -24,13 +24,3 @@ pub fn decode(bytes: &[u8]) -> io::Result<String> {
     let means_nothing = |c: char| c.is_control() && !c.is_whitespace();
     Ok(if text.contains(means_nothing) { text.replace(means_nothing, " ") } else { text })
 }
-
-/// What is shown of a text that may be anything and of any length.
-fn shortened(text: &str) -> String {
-    const SHOWN: usize = 100;
-    let mut shown: String = text.chars().take(SHOWN).collect();
-    if shown.len() < text.len() {
-        shown.push_str("...");
-    }
-    shown
-}

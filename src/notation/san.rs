@@ -8,9 +8,8 @@
 
 use std::fmt;
 
-use super::shortened;
 use crate::position::Position;
-use crate::types::{Color, Move, PieceType, Square, Wing};
+use crate::types::{Color, Move, PieceType, Square, Wing, shortened};
 
 /// A text that names no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]

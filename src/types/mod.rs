@@ -9,6 +9,7 @@ mod moves;
 mod piece;
 pub mod score;
 mod square;
+mod text;
 
 pub use bitboard::{Bitboard, Direction, Squares};
 pub use castling::{CastlingRights, CastlingRooks, Wing};
@@ -19,3 +20,4 @@ pub use moves::{Move, MoveKind, UciMove};
 pub use piece::{Piece, PieceType};
 pub use score::{Depth, Score};
 pub use square::Square;
+pub use text::shortened;

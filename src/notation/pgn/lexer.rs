@@ -2,7 +2,8 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use crate::notation::{decode, shortened};
+use crate::notation::decode;
+use crate::types::shortened;
 
 /// The longest line that is read, in bytes. A file without line ends is no PGN, whatever its length.
 const LONGEST_LINE: u64 = 16 << 20;

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use super::lexer::{Lexer, Token};
 use super::{Game, GameResult, Line, Played, needs_chess960};
-use crate::notation::{san, shortened};
+use crate::notation::san;
 use crate::position::Position;
+use crate::types::shortened;
 
 /// Variations within variations: more than this is nobody's analysis.
 const DEEPEST: usize = 64;
