@@ -178,6 +178,7 @@ fn what_is_said_about_moves_is_kept() {
         "{Before.} 1. e4! {[%clk 0:01:00]} {two} $7 e5 ; to the end } of line\n\
          2. f4?? (2. Nf3 Nc6 (2... d6 $2) 3. Bb5) (2. Nc3 {Vienna\n game}) 2... exf4 e.p. += *",
     );
+    assert_eq!(game("{} 1. e4 { } (1. d4 {}) {\n} e5 ;\n*"), game("1. e4 (1. d4) e5 *"));
     let line = &read.line;
     assert_eq!(line.comments, ["Before."]);
     assert_eq!((&line.moves[0].nags[..], line.moves[0].comments.len()), (&[1, 7][..], 2));

@@ -117,7 +117,7 @@ params! {
     // Hindsight: the depth of a node by how its move was reduced
     hindsight_more = 3, 2..=5, 1, "plies: such a reduction was too much if the opponent feels no worse";
     hindsight_less = 2, 1..=4, 1, "plies: such a one may have been too little";
-    hindsight_least = 2, 1..=4, 1, "plies: least depth that loses one";
+    hindsight_least = 2, 2..=4, 1, "plies: least depth that loses one";
     hindsight_margin = 115, 40..=300, 15, "cp: if both sides' evaluations add up to more";
 
     // Singular extensions and multi-cut

@@ -35,7 +35,7 @@ pub(super) enum Token {
     Word(String),
     /// A numeric annotation glyph.
     Nag(u8),
-    /// The text of a comment, its white space made single blanks.
+    /// The text of a comment, its white space made single blanks; never empty.
     Comment(String),
     /// `(`.
     Open,
@@ -82,11 +82,13 @@ impl<R: BufRead> Lexer<R> {
             };
             self.at += skipped;
             match first {
-                '{' => return self.comment().map(Some),
-                ';' => {
-                    let text = single_blanks(&self.line[self.at + 1..]);
-                    self.at = self.line.len();
-                    return Ok(Some(Token::Comment(text)));
+                '{' | ';' => {
+                    let token = if first == '{' { self.comment()? } else { self.line_comment() };
+                    // `{}` says nothing.
+                    if token == Token::Comment(String::new()) {
+                        continue;
+                    }
+                    return Ok(Some(token));
                 }
                 '[' => return Ok(Some(self.tag())),
                 '(' | ')' => {
@@ -121,6 +123,13 @@ impl<R: BufRead> Lexer<R> {
         self.number += 1;
         self.line = decode(&bytes)?;
         Ok(true)
+    }
+
+    /// A comment to the end of the line.
+    fn line_comment(&mut self) -> Token {
+        let text = single_blanks(&self.line[self.at + 1..]);
+        self.at = self.line.len();
+        Token::Comment(text)
     }
 
     /// A comment in braces, over as many lines as it takes.

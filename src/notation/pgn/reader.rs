@@ -335,7 +335,7 @@ impl Builder {
     }
 
     fn comment(&mut self, text: String) {
-        let Some(frame) = self.frame().filter(|_| !text.is_empty()) else { return };
+        let Some(frame) = self.frame() else { return };
         match frame.line.moves.last_mut() {
             Some(played) => played.comments.push(text),
             None => frame.line.comments.push(text),
