@@ -203,6 +203,10 @@ fn tags_survive_bad_quotation() {
     let read = read[0].as_ref().unwrap();
     assert_eq!(read.tag("White"), Some("P\u{e9}trosian"));
     assert_eq!(read.line.moves[0].comments, ["d\u{e9}j\u{e0} vu"]);
+    // A byte order mark within a text must not vanish where a line is broken before it.
+    let words = "word \u{feff}word ".repeat(30);
+    let read = game(&format!("1. e4 {{{words}}} *"));
+    assert_eq!(game(&read.to_string()).line, read.line);
 }
 
 #[test]
