@@ -219,7 +219,8 @@ impl Board {
     }
 }
 
-fn counter(text: &str) -> Result<u16, FenError> {
+/// A move counter, as it stands in a FEN.
+pub(crate) fn counter(text: &str) -> Result<u16, FenError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(value) if digits && value <= MAX_COUNTER => Ok(value),

@@ -14,8 +14,8 @@ use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Side, Square, Wing,
 };
 
-pub(crate) use fen::MAX_COUNTER;
 pub use fen::{Defects, FenError, Setup};
+pub(crate) use fen::{MAX_COUNTER, counter};
 pub use legality::CheckInfo;
 pub use movegen::{All, Class, MoveSink, Noisy, Quiet};
 pub use perft::perft;

@@ -4,7 +4,7 @@
 
 use std::fmt;
 
-use crate::board::FenError;
+use crate::board::{FenError, Setup, counter};
 use crate::position::Position;
 use crate::types::shortened;
 
@@ -66,8 +66,8 @@ impl Record {
         let mut fields: Vec<&str> = Vec::new();
         while fields.len() < FIELDS + 2 {
             let (field, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-            let counter = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
-            if field.is_empty() || (fields.len() >= FIELDS && !counter) {
+            let is_counter = !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
+            if field.is_empty() || (fields.len() >= FIELDS && !is_counter) {
                 break;
             }
             fields.push(field);
@@ -75,26 +75,21 @@ impl Record {
         }
         let operations = operations(rest)?;
         let counters = fields.split_off(fields.len().min(FIELDS));
-        let counter = |code: &str, place: usize, default: &'static str| {
-            let said = operations.iter().find(|operation| operation.code == code);
-            let said = said.and_then(|operation| operation.operands.first());
-            said.map_or(*counters.get(place).unwrap_or(&default), String::as_str)
+        let said = |code: &str, place: usize| {
+            let operation = operations.iter().find(|operation| operation.code == code);
+            let operand = operation.and_then(|operation| operation.operands.first());
+            operand.map(String::as_str).or(counters.get(place).copied())
         };
-        let mut fen = fields.join(" ");
-        let no_position = |fen: &str, error| EpdError::Position { fen: shortened(fen), error };
-        if fields.len() == FIELDS {
-            for text in [counter("hmvc", 0, "0"), counter("fmvn", 1, "1")] {
-                // What was quoted may be empty or several words, which must not shift the fields of a FEN.
-                if text.is_empty() || text.contains(char::is_whitespace) {
-                    return Err(no_position(&fen, FenError::Counter(shortened(text))));
-                }
-                fen.push(' ');
-                fen.push_str(text);
-            }
-        }
-        match Position::from_fen(&fen) {
+        let fen = fields.join(" ");
+        let set_up = || {
+            let mut setup = Setup::parse(&fen)?;
+            setup.rule50 = said("hmvc", 0).map_or(Ok(setup.rule50), counter)?;
+            setup.fullmove = said("fmvn", 1).map_or(Ok(setup.fullmove), counter)?;
+            Ok(Position::new(setup))
+        };
+        match set_up() {
             Ok(position) => Ok(Record { position, operations }),
-            Err(error) => Err(no_position(&fen, error)),
+            Err(error) => Err(EpdError::Position { fen: shortened(&fen), error }),
         }
     }
 

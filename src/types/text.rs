@@ -1,3 +1,5 @@
+//! Text in messages.
+
 /// What is shown of a text that may be anything and of any length.
 pub fn shortened(text: &str) -> String {
     const SHOWN: usize = 100;
