@@ -1,6 +1,7 @@
 //! What holds of every search: it can be repeated, its lines end where the game ends, and it knows the
 //! rules of the draw. Mates have `mates.rs`.
 
+mod prover;
 mod searches;
 
 use std::sync::mpsc::channel;
@@ -8,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use quevedo::engine::Engine;
+use quevedo::eval;
 use quevedo::position::{History, Position};
 use quevedo::search::{Event, Info, Limits};
 use quevedo::tools::searcher::{Found, Searcher};
@@ -241,18 +243,35 @@ fn a_root_that_is_drawn_already_is_played() {
 const STALEMATE_DEPTH: i32 = 18;
 
 /// Positions that are drawn though one side has much more.
-const SAVED: [&str; 6] = [
+const SAVED: [&str; 4] = [
     // The rook can't be taken, and gives check for ever.
     "7k/6R1/8/8/8/8/5q2/7K w - - 0 1",
-    // The pawn blocks its own king; any other move of black's stalemates too.
-    "7k/7P/6K1/8/8/8/8/8 b - - 0 1",
-    // A king in the corner of a rook's pawn.
-    "k7/P7/1K6/8/8/8/8/8 b - - 0 1",
     // White has to give up the pawn or stalemate.
     "5k2/5P2/4K3/8/8/8/8/8 w - - 0 1",
     // The bishop does not command the corner: whatever the pawn becomes is taken.
     "7k/7P/2K5/8/8/3B4/8/8 w - - 11 86",
     "1k6/8/PBK5/8/8/8/8/8 b - - 4 119",
+];
+
+/// Plies after which it is stalemate at the latest, if the side to move wants it, ...
+const RESCUE: u32 = 4;
+/// ... and plies with which that is seen: a sacrifice without a gain is left out near the leaves.
+const RESCUE_DEPTH: i32 = 10;
+/// Points that the side to move is behind, at least.
+const BEHIND: i32 = 300;
+
+/// Positions where the side to move is lost but for a stalemate that it can bring about; nothing better
+/// is to be had. Found at random.
+const RESCUED: [&str; 9] = [
+    "4k2K/5R1P/8/8/8/8/8/5n2 b - - 0 1",
+    "8/1kP5/3K1n2/8/4r1p1/2r5/8/8 w - - 0 1",
+    "k7/2Pr4/1p6/8/8/8/1r4rr/K7 w - - 0 1",
+    "k1K5/B7/1q6/8/8/6p1/8/8 w - - 0 1",
+    "k7/2Q5/2q5/8/8/8/6Q1/5K2 b - - 0 1",
+    "8/1r5p/1q6/2R5/K7/8/1k6/1n6 w - - 0 1",
+    "8/8/1p6/5n2/4b3/2k5/4q3/1QK3b1 w - - 0 1",
+    "K3k3/1PP3Q1/8/5r2/8/8/3B4/8 b - - 0 1",
+    "8/Q7/8/3P4/8/P4Q2/1K5k/3qR3 b - - 0 1",
 ];
 
 #[test]
@@ -264,14 +283,30 @@ fn stalemates_are_seen() {
     }
 }
 
+#[test]
+fn a_stalemate_saves_who_is_lost() {
+    for fen in RESCUED {
+        assert!(prover::stalemates(&prover::board(fen), RESCUE), "{fen}");
+        let eval = eval::evaluate_afresh(&Position::from_fen(fen).unwrap());
+        assert!(eval < -BEHIND, "{fen}: {eval}");
+        for threads in [1, 3] {
+            let found = search(fen, depth(RESCUE_DEPTH), threads);
+            assert_eq!(found.outcome.score, DRAW, "{fen}");
+            // What is played does save the game.
+            let after = prover::after(&prover::board(fen), &best(&found)).unwrap();
+            assert!(prover::is_stalemated(&after, RESCUE - 1), "{fen}: {}", best(&found));
+        }
+    }
+}
+
 /// What is certain does not depend on what is remembered: with a table of one bucket, which is as good
-/// as none, all is as with a table.
+/// as none, all is as with a table. (`mates.rs` does the same for mates.)
 #[test]
 fn without_a_table_the_truth_is_the_same() {
     let without = Searcher::new(1, 0).unwrap();
     let mates = ["k7/8/2K5/8/8/8/8/7R w - - 0 1", "8/8/8/8/8/4k3/1q6/4K3 b - - 0 1"];
-    for fen in SAVED.into_iter().skip(1).chain(mates) {
-        for plies in 4..=9 {
+    for fen in RESCUED.into_iter().chain(mates) {
+        for plies in RESCUE_DEPTH..=RESCUE_DEPTH + 2 {
             without.forget();
             let root = Position::from_fen(fen).unwrap();
             let found = without.search(root, History::new(), depth(plies)).unwrap();

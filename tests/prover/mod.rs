@@ -105,22 +105,48 @@ impl Prover {
 
     /// The positions after every move.
     pub fn children(&mut self, board: &Board) -> Result<Vec<Board>, OutOfBudget> {
-        let children: Vec<Board> = moves(board)
-            .into_iter()
-            .map(|mv| {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                child
-            })
-            .collect();
+        let children = every_child(board);
         let spent = children.len() as u64;
         self.budget = self.budget.checked_sub(spent).ok_or(OutOfBudget)?;
         Ok(children)
     }
 }
 
+/// Whether the side to move can bring about a stalemate, of either side, within so many plies.
+pub fn stalemates(board: &Board, plies: u32) -> bool {
+    match board.status() {
+        GameStatus::Ongoing if plies > 0 => {
+            every_child(board).iter().any(|child| is_stalemated(child, plies - 1))
+        }
+        _ => is_stalemate(board),
+    }
+}
+
+/// Whether the side to move can't avoid that.
+pub fn is_stalemated(board: &Board, plies: u32) -> bool {
+    match board.status() {
+        GameStatus::Ongoing if plies > 0 => {
+            every_child(board).iter().all(|child| stalemates(child, plies - 1))
+        }
+        _ => is_stalemate(board),
+    }
+}
+
+fn is_stalemate(board: &Board) -> bool {
+    board.checkers().is_empty() && replies(board) == 0
+}
+
 fn is_mate(board: &Board) -> bool {
     !board.checkers().is_empty() && replies(board) == 0
+}
+
+fn every_child(board: &Board) -> Vec<Board> {
+    let play = |mv| {
+        let mut child = board.clone();
+        child.play_unchecked(mv);
+        child
+    };
+    moves(board).into_iter().map(play).collect()
 }
 
 fn moves(board: &Board) -> Vec<Move> {
