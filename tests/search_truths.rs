@@ -14,7 +14,7 @@ use quevedo::position::{History, Position};
 use quevedo::search::{Event, Info, Limits};
 use quevedo::tools::searcher::{Found, Searcher};
 use quevedo::types::score::{DRAW, MATE, is_mate, mate_in};
-use searches::{bench_fens, depth, nodes, search, search_lines};
+use searches::{bench_fens, depth, nodes, search};
 
 /// Plies without capture or pawn move after which a game is drawn.
 const FIFTY_MOVES: u16 = 100;
@@ -91,6 +91,7 @@ fn an_engine_that_has_played_is_as_good_as_new() {
 enum State {
     Open,
     Mate,
+    Stalemate,
     Drawn,
 }
 
@@ -100,7 +101,7 @@ fn state(position: &Position, past: &[String]) -> State {
     let has_moves = !position.board().legal_moves().is_empty();
     let in_check = position.check_info().in_check();
     if !has_moves {
-        return if in_check { State::Mate } else { State::Drawn };
+        return if in_check { State::Mate } else { State::Stalemate };
     }
     let repeated = past.iter().filter(|&earlier| *earlier == text).count() >= 2;
     if repeated || position.rule50() >= FIFTY_MOVES || position.board().insufficient_material() {
@@ -116,15 +117,15 @@ fn place_of(position: &Position) -> String {
 }
 
 /// A line that is told is legal to its end, goes on to no move after the end of the game, and has the
-/// score of the end it reaches.
-fn assert_line_is_sound(root: &str, info: &Info) {
-    let mut position = Position::from_fen(root).unwrap();
-    let mut past = Vec::new();
+/// score of the end it reaches. How the game stands there.
+fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State {
+    let mut position = root;
+    let mut past = before.to_vec();
     let line: Vec<String> = info.pv.iter().map(|mv| mv.uci(false).to_string()).collect();
     assert!(!line.is_empty(), "{root}");
     for (&mv, text) in info.pv.iter().zip(&line) {
         assert!(
-            past.is_empty() || state(&position, &past) == State::Open,
+            past.len() == before.len() || state(&position, &past) == State::Open,
             "{root}: {text} after the end, {line:?}"
         );
         assert!(position.board().is_legal(mv, &position.check_info()), "{root}: {text}, {line:?}");
@@ -132,19 +133,26 @@ fn assert_line_is_sound(root: &str, info: &Info) {
         position.play(mv, &mut ());
     }
     let plies = line.len() as i32;
-    match state(&position, &past) {
+    let end = state(&position, &past);
+    match end {
         State::Mate => {
             let score = if plies % 2 == 1 { MATE - plies } else { plies - MATE };
             assert_eq!(info.score, score, "{root}: {line:?} is mate");
         }
         // Quiescence does not look for stalemate.
-        State::Drawn if info.depth <= plies => {}
-        State::Drawn => assert_eq!(info.score, DRAW, "{root}: {line:?} is a draw"),
+        State::Stalemate if info.depth <= plies => {}
+        State::Stalemate | State::Drawn => {
+            assert_eq!(info.score, DRAW, "{root}: {line:?} is a draw")
+        }
         State::Open => {
             assert!(!is_mate(info.score) || plies <= MATE - info.score.abs(), "{root}: {line:?}");
         }
     }
+    end
 }
+
+/// Of the lines that are told, more than so many end with mate, and with a draw.
+const LINES_THAT_END: usize = 30;
 
 /// Where the fifty moves, repetitions and stalemates are near.
 const ENDINGS: [&str; 10] = [
@@ -160,22 +168,39 @@ const ENDINGS: [&str; 10] = [
     "5k2/5P2/5K2/8/8/8/8/8 b - - 0 1",
 ];
 
+/// Games where a third repetition is near: the same men to and fro.
+const REPEATING: [(&str, &str); 3] = [
+    (QUEEN, TO_AND_FRO),
+    (QUEEN, "c2d2 h8g8 d2c2 g8h8 c2d2 h8g8"),
+    ("8/8/4k3/8/8/3KP3/8/8 w - - 0 1", "d3e2 e6d6 e2d3 d6e6 d3e2 e6d6 e2d3"),
+];
+
 #[test]
 fn lines_end_where_the_game_ends() {
-    for fen in bench_fens().into_iter().chain(ENDINGS) {
-        for lines in [1, 4] {
-            for info in search_lines(fen, depth(9), 1, lines).infos {
-                if !info.pv.is_empty() {
-                    assert_line_is_sound(fen, &info);
-                }
-            }
+    let fens = bench_fens().into_iter().chain(ENDINGS).map(|fen| (fen, ""));
+    let (mut mates, mut draws) = (0, 0);
+    for (fen, moves) in fens.chain(REPEATING) {
+        let (root, history) = game(fen, moves);
+        let mut before = Vec::new();
+        let mut position = Position::from_fen(fen).unwrap();
+        for text in moves.split_ascii_whitespace() {
+            before.push(place_of(&position));
+            position.play(position.parse_move(text).unwrap(), &mut ());
         }
-        for info in search(fen, nodes(60_000), 2).infos {
-            if !info.pv.is_empty() {
-                assert_line_is_sound(fen, &info);
+        let search = |limits, threads, lines| {
+            let searcher = Searcher::new(threads, 8).unwrap();
+            searcher.search_lines(root, history.clone(), limits, lines).unwrap().infos
+        };
+        let told = [search(depth(9), 1, 1), search(depth(9), 1, 4), search(nodes(60_000), 2, 1)];
+        for info in told.iter().flatten().filter(|info| !info.pv.is_empty()) {
+            match assert_line_is_sound(root, &before, info) {
+                State::Mate => mates += 1,
+                State::Stalemate | State::Drawn => draws += 1,
+                State::Open => {}
             }
         }
     }
+    assert!(mates > LINES_THAT_END && draws > LINES_THAT_END, "{mates} mates, {draws} draws");
 }
 
 #[test]
