@@ -21,9 +21,12 @@ use session::Session;
 const GAMES: u64 = 2;
 /// Random plies at the start of a game ...
 const RANDOM_PLIES: usize = 6;
-/// ... and the longest one: the clocks of the fast controls have long run low then.
-const LONGEST: usize = 120;
-/// The judge waits for a core like everybody else; this much of a move may be its own doing.
+/// ... and the longest one: the clocks have long run low then ...
+const LONGEST: usize = 300;
+/// ... where there is one.
+const LONGEST_WITHOUT_CLOCK: usize = 120;
+/// The judge waits for a core like everybody else; by this much a clock may run out before anybody has
+/// lost. The time is off the clock all the same.
 const MARGIN: Duration = Duration::from_millis(15);
 /// Threads of the two players.
 const THREADS: [usize; 2] = [1, 4];
@@ -58,6 +61,14 @@ impl Control {
         }
     }
 
+    /// Plies of the longest game.
+    const fn longest(self) -> usize {
+        match self {
+            Control::Move(_) => LONGEST_WITHOUT_CLOCK,
+            Control::Clock(..) => LONGEST,
+        }
+    }
+
     /// The order to move with these clocks.
     fn go(self, clocks: [Duration; 2], moves_played: usize) -> String {
         let [white, black] = clocks.map(|clock| clock.as_millis().max(1));
@@ -74,7 +85,10 @@ impl Control {
 
     /// The clock after a move, the so-manieth of its side; nothing if it took too long.
     fn after(self, clock: Duration, used: Duration, moves_played: usize) -> Option<Duration> {
-        let left = (clock + MARGIN).checked_sub(used)?.min(clock);
+        if used > clock + MARGIN {
+            return None;
+        }
+        let left = clock.saturating_sub(used);
         Some(match self {
             Control::Move(time) => time,
             Control::Clock(time, increment, period) => {
@@ -95,7 +109,7 @@ fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
         player.send("ucinewgame");
         player.sync();
     }
-    for ply in 0..LONGEST {
+    for ply in 0..control.longest() {
         let legal = position.board().legal_moves();
         if legal.is_empty() || position.rule50() >= 100 || position.board().insufficient_material()
         {
@@ -120,7 +134,7 @@ fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
         moves.push_str(&format!(" {}", mv.uci(false)));
         position.play(mv, &mut ());
     }
-    LONGEST
+    control.longest()
 }
 
 #[test]
