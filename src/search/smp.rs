@@ -185,26 +185,43 @@ impl Search {
 
     /// A thread's part of the search. A worker that has panicked is not to be used again: it is not
     /// given back.
-    fn run(&self, mut worker: Box<Worker>) -> Option<Box<Worker>> {
-        let Job { root, history, limits, multi_pv, listener, probing, .. } = &self.job;
+    fn run(&self, worker: Box<Worker>) -> Option<Box<Worker>> {
+        self.run_with(worker, |worker| self.think(worker))
+    }
+
+    /// Likewise, where this is how a worker thinks.
+    fn run_with(
+        &self,
+        mut worker: Box<Worker>,
+        think: impl FnOnce(&mut Worker) -> Outcome,
+    ) -> Option<Box<Worker>> {
         let id = worker.id;
         let found = self.guarded(id, || {
-            worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
-            let ranks = self.ranks.get_or_init(|| {
-                let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
-                probing.rank_root(root, history, &out_of_time)
-            });
-            worker.deepen(root, *multi_pv, ranks.as_deref(), &**listener)
+            let outcome = think(&mut worker);
+            (outcome, (id > 0).then(|| worker.best_line(outcome.depth)))
         });
         let sound = found.is_some();
-        if id == 0 {
-            let so_far = || worker.best_so_far().unwrap_or_else(|| self.any_move());
-            self.answer(found.unwrap_or_else(so_far));
-        } else if let Some(outcome) = found {
-            lock(&self.ballots).push((outcome, worker.best_line(outcome.depth)));
+        match found {
+            Some((outcome, Some(line))) => lock(&self.ballots).push((outcome, line)),
+            Some((outcome, None)) => self.answer(outcome),
+            None if id == 0 => {
+                self.answer(worker.best_so_far().unwrap_or_else(|| self.any_move()));
+            }
+            None => {}
         }
         self.leave();
         sound.then_some(worker)
+    }
+
+    /// What a worker comes to.
+    fn think(&self, worker: &mut Worker) -> Outcome {
+        let Job { root, history, limits, multi_pv, listener, probing, .. } = &self.job;
+        worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
+        let ranks = self.ranks.get_or_init(|| {
+            let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
+            probing.rank_root(root, history, &out_of_time)
+        });
+        worker.deepen(root, *multi_pv, ranks.as_deref(), &**listener)
     }
 
     /// Has somebody else think. If that panics, any legal move is the answer.
@@ -216,10 +233,10 @@ impl Search {
 
     /// Thinks; nothing comes of it but a remark if there is a defect in the program. A game must not be
     /// lost by that, as long as there is a move to play.
-    fn guarded(&self, id: usize, think: impl FnOnce() -> Outcome) -> Option<Outcome> {
+    fn guarded<T>(&self, id: usize, think: impl FnOnce() -> T) -> Option<T> {
         // What the closure has changed is the worker, which is not used for another search then.
         let failure = match catch_unwind(AssertUnwindSafe(think)) {
-            Ok(outcome) => return Some(outcome),
+            Ok(found) => return Some(found),
             Err(failure) => failure,
         };
         let text = failure.downcast_ref::<&str>().map(ToString::to_string);
@@ -257,7 +274,7 @@ impl Search {
         drop(hold);
         self.shared.stop.store(true, Relaxed);
         self.wait_until_running(1);
-        let outcome = self.elect(outcome);
+        let outcome = self.guarded(0, || self.elect(outcome)).unwrap_or(outcome);
         (self.job.listener)(Event::BestMove { best: outcome.best, ponder: outcome.ponder });
         *lock(&self.outcome) = Some(outcome);
     }
@@ -418,8 +435,8 @@ fn serve(id: usize, inbox: &Receiver<Task>) {
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use super::{Duration, Event, Job, Limits, Outcome, Pool, Position, Table, lock};
-    use crate::types::{Depth, Move, score};
+    use super::{Duration, Event, Job, Limits, Pool, Position, Search, Table, Worker, lock};
+    use crate::types::{Depth, Move};
 
     /// Everything that searches have told.
     type Told = Arc<Mutex<Vec<Event>>>;
@@ -510,21 +527,41 @@ mod tests {
         }
     }
 
+    /// A search to this depth on three threads; the helper with this number fails before or after it has
+    /// thought. Which workers are given back.
+    fn search_where_a_helper_fails(failing: usize, after: bool, told: &Told) -> [bool; 3] {
+        let table = Arc::new(Table::new(1).unwrap());
+        let search = Search::new(job(9, 99, told), table.clone(), 3);
+        let given_back = std::thread::scope(|scope| {
+            let parts = [0, 1, 2].map(|id| {
+                let (search, table) = (&search, table.clone());
+                scope.spawn(move || {
+                    let think = |worker: &mut Worker| {
+                        assert!(id != failing || after, "{} things", 3);
+                        let outcome = search.think(worker);
+                        assert!(id != failing, "{} things", 3);
+                        outcome
+                    };
+                    search.run_with(Box::new(Worker::new(id, table)), think).is_some()
+                })
+            });
+            parts.map(|part| part.join().unwrap())
+        });
+        search.wait();
+        assert!(search.outcome().is_some());
+        given_back
+    }
+
     #[test]
     fn a_helper_that_fails_is_missed_by_nobody() {
         let told = Told::default();
-        let table = Arc::new(Table::new(1).unwrap());
-        let pool = Pool::new(1).unwrap();
-        let search = pool.start(job(3, 99, &told), table);
-        search.wait();
-        of_one_search(&told);
-        assert!(search.guarded(2, || panic!("{} things", 3)).is_none());
-        let events = told.lock().unwrap();
-        let Event::Remark(text) = &events[0] else { panic!("no remark") };
-        assert!(text.contains("thread 2") && text.contains("'3 things'"), "{text}");
-        assert!(text.contains("the others go on"), "{text}");
-        let outcome = Outcome { best: None, ponder: None, score: score::DRAW, depth: 0 };
-        drop(events);
-        assert!(search.guarded(2, || outcome).is_some());
+        for (failing, after) in [(1, false), (2, false), (1, true), (2, true)] {
+            let given_back = search_where_a_helper_fails(failing, after, &told);
+            assert_eq!(given_back, [0, 1, 2].map(|id| id != failing), "{failing} {after}");
+            let (remarks, best) = of_one_search(&told);
+            assert!(remarks.len() == 1 && is_legal(best), "{remarks:?}");
+            assert!(remarks[0].contains(&format!("thread {failing} failed ('3 things')")));
+            assert!(remarks[0].contains("the others go on"), "{remarks:?}");
+        }
     }
 }

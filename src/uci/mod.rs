@@ -62,11 +62,8 @@ pub fn run() {
     std::thread::spawn(move || read_lines(&sender, &log));
     for input in inbox {
         let Input::Line(line) = input else { break };
-        // A defect that one command lays open must not cost the game.
-        match panic::catch_unwind(AssertUnwindSafe(|| session.execute(&line))) {
-            Ok(Next::GoOn) => {}
-            Ok(Next::Quit) => break,
-            Err(_) => drop(session.complain(&format!("failed, please report: '{}'", line.trim()))),
+        if session.guarded(&line, Session::execute) == Next::Quit {
+            break;
         }
     }
 }
@@ -268,6 +265,14 @@ impl Session {
         self.complain(&format!("unknown command '{line}'; 'help' lists them"))
     }
 
+    /// Carries out a line in this way. A defect that one command lays open must not cost the game.
+    fn guarded(&mut self, line: &str, execute: fn(&mut Session, &str) -> Next) -> Next {
+        match panic::catch_unwind(AssertUnwindSafe(|| execute(self, line))) {
+            Ok(next) => next,
+            Err(_) => self.complain(&format!("failed, please report: '{}'", line.trim())),
+        }
+    }
+
     /// Blocks until the running search and the running task have ended by themselves.
     pub fn wait(&mut self) {
         self.engine.wait();
@@ -403,4 +408,37 @@ fn shortened(text: &str) -> Cow<'_, str> {
 fn split_word(text: &str) -> (&str, &str) {
     let text = text.trim_start();
     text.split_once(|c: char| c.is_whitespace()).unwrap_or((text, ""))
+}
+
+#[cfg(all(test, not(feature = "loom")))]
+mod tests {
+    use std::io::read_to_string;
+    use std::{env, fs, panic, process};
+
+    use super::{Next, Session, report_panics};
+
+    #[test]
+    fn a_command_that_fails_is_told_and_logged_and_the_next_is_heard() {
+        let log = env::temp_dir().join(format!("quevedo_panic_{}.log", process::id()));
+        let (hear, said) = std::io::pipe().unwrap();
+        let mut session = Session::new(said);
+        session.execute(&format!("setoption name Debug Log File value {}", log.display()));
+        let usual = panic::take_hook();
+        report_panics(session.output.clone());
+        let next = session.guarded(" go wrong\n", |_, _| panic!("a defect,\nto be found"));
+        panic::set_hook(usual);
+        assert_eq!(next, Next::GoOn);
+        session.execute("go depth 1");
+        session.wait();
+        drop(session);
+        let said = read_to_string(hear).unwrap();
+        let logged = fs::read_to_string(&log).unwrap();
+        fs::remove_file(&log).unwrap();
+        for text in [&said, &logged] {
+            let line = text.lines().find(|line| line.contains("a defect, to be found")).unwrap();
+            assert!(line.contains("info string thread ") && line.contains(file!()), "{line}");
+            assert!(text.contains("info string failed, please report: 'go wrong'"), "{text}");
+            assert!(text.contains("bestmove "), "{text}");
+        }
+    }
 }
