@@ -6,8 +6,10 @@
 mod tool;
 
 use std::fs;
+use std::io::Write as _;
 use std::path::Path;
 use std::process::Command;
+use std::time::Duration;
 
 use quevedo::data;
 use quevedo::notation::pgn;
@@ -54,7 +56,28 @@ impl Disk {
         let mut mount = Command::new("mount");
         mount.args(["-t", "tmpfs", "-o", &size, "tmpfs", &place]);
         let mounted = mount.output().is_ok_and(|output| output.status.success());
+        if !mounted {
+            eprintln!("skipped: no disk may be mounted here");
+        }
         mounted.then_some(Disk(place))
+    }
+
+    fn file(&self, name: &str) -> String {
+        format!("{}/{name}", self.0)
+    }
+
+    /// Leaves room for nothing.
+    fn fill(&self) {
+        let mut filler = fs::File::create(self.file("filler")).unwrap();
+        while filler.write_all(&[0; 512]).is_ok() {}
+    }
+
+    /// Runs the program, which complains in one line that names the file.
+    fn is_full_for(&self, args: &[&str], file: &str) {
+        let told = complaint(args);
+        let last = told.lines().last().unwrap();
+        assert_eq!(told.matches("quevedo: ").count(), 1, "{args:?}: {told}");
+        assert!(last.contains(file) && last.contains("No space left"), "{args:?}: {told}");
     }
 }
 
@@ -67,15 +90,44 @@ impl Drop for Disk {
 #[test]
 fn games_to_learn_from_on_a_small_disk() {
     let folder = Folder::new("durability_disk");
-    let Some(disk) = Disk::new(&folder, 8) else {
-        eprintln!("skipped: no disk may be mounted here");
-        return;
-    };
-    let file = format!("{}/games.vf", disk.0);
-    let told = complaint(&datagen(&file, "100000"));
-    assert!(told.lines().count() == 1 && told.contains("games.vf"), "{told}");
+    let Some(disk) = Disk::new(&folder, 8) else { return };
+    let file = disk.file("games.vf");
+    disk.is_full_for(&datagen(&file, "100000"), "games.vf");
     assert!(whole_games(&file) > 0);
-    drop(disk);
+}
+
+#[test]
+fn all_other_files_on_a_small_disk() {
+    let folder = Folder::new("durability_other_disk");
+    let Some(disk) = Disk::new(&folder, 512) else { return };
+    let (played, book, state) = (disk.file("games.pgn"), disk.file("book.bin"), disk.file("state"));
+    let (shard, _) = shard(&folder, "5", "1/1", "shard");
+    let counts = disk.file("counts");
+    let games = folder.write("games.pgn", GAME);
+    let learnt = folder.file("games.vf");
+    printed(&datagen(&learnt, "30"));
+    let make = ["book", "make", &games, "--out", &book, "--least", "1"];
+    let tune = ["tune", &learnt, "--resume", &state, "--epochs", "300"];
+    printed(&make);
+    let mut running = Running::start(&tune);
+    until(|| Path::new(&state).exists());
+    running.kill();
+    let old = [&book, &state].map(|file| fs::read(file).unwrap());
+    disk.fill();
+    disk.is_full_for(&make, "book.bin");
+    disk.is_full_for(&tune, "state");
+    assert_eq!([&book, &state].map(|file| fs::read(file).unwrap()), old);
+    // Room for a little.
+    let filler = fs::OpenOptions::new().write(true).open(disk.file("filler")).unwrap();
+    filler.set_len(filler.metadata().unwrap().len() - 8192).unwrap();
+    let work = ["perft", "work", &shard, "--threads", "2", "--out", &counts];
+    disk.is_full_for(&work, "counts");
+    let there = fs::read_to_string(&counts).unwrap();
+    assert!(there.ends_with(";\n") && there.lines().count() > 5, "{there}");
+    fs::remove_file(&counts).unwrap();
+    disk.is_full_for(&play(&played, "1000"), "games.pgn");
+    let (whole, damaged) = pgn_games(&played);
+    assert!(whole > 0 && damaged == 0, "{whole} games, {damaged} damaged");
 }
 
 /// Part of a tree, in a file, and where its counts go.
@@ -168,30 +220,62 @@ fn pgn_games(file: &str) -> (usize, usize) {
     (whole, games.len() - whole)
 }
 
+/// Games of Quevedo's against itself, each a quick one.
+fn play<'a>(file: &'a str, games: &'a str) -> Vec<&'a str> {
+    let quick = ["--nodes", "100", "--threads", "2", "--games", games];
+    [&["book", "play", "--out", file], &quick[..]].concat()
+}
+
 #[test]
 fn played_games_are_whole() {
     let folder = Folder::new("durability_play");
     let file = folder.file("games.pgn");
-    let play = |games: &'static str| {
-        ["book", "play", "--out", &file, "--games", games, "--nodes", "100", "--threads", "2"]
-            .map(str::to_owned)
-    };
-    let words = play("1000");
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    has_no_room(24, &words, "games.pgn");
-    let (whole, damaged) = pgn_games(&file);
+    has_no_room(24, &play(&file, "1000"), "games.pgn");
+    let (mut whole, damaged) = pgn_games(&file);
     assert!(whole > 0 && damaged == 0, "{whole} games, {damaged} damaged");
+    for _ in 0..3 {
+        let length = || fs::metadata(&file).unwrap().len();
+        let before = length();
+        let mut running = Running::start(&play(&file, "100000"));
+        until(|| length() > before + 2000);
+        running.kill();
+        let (now, damaged) = pgn_games(&file);
+        assert!(now > whole && damaged == 0, "{now} games, {damaged} damaged");
+        whole = now;
+    }
     // What a kill in the middle of a write would leave is ended and named, and the next game is read.
     let bytes = fs::read(&file).unwrap();
     for cut in [GAME.len() - 2, GAME.len() - 12, 20] {
         fs::write(&file, [&bytes[..], &GAME.as_bytes()[..cut]].concat()).unwrap();
-        let words = play("1");
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let output = quevedo(&words);
+        let output = quevedo(&play(&file, "1"));
         let told = text(&output.stderr);
         assert!(output.status.success() && told.contains("unfinished"), "{told}");
         assert_eq!(told.lines().count(), 1, "{told}");
         let (now, damaged) = pgn_games(&file);
         assert!(now > whole && now + damaged == whole + 2, "{now} games, {damaged} damaged");
     }
+}
+
+/// Killed at any time: there is the old book or the new one, never part of one.
+#[test]
+fn a_book_is_replaced_as_a_whole() {
+    let folder = Folder::new("durability_replace");
+    let (one, many) = (folder.write("one.pgn", GAME), folder.file("many.pgn"));
+    printed(&play(&many, "200"));
+    let book = folder.file("book.bin");
+    let make = |games| ["book", "make", games, "--out", &book, "--least", "1"];
+    printed(&make(&many));
+    let new = fs::read(&book).unwrap();
+    printed(&make(&one));
+    let old = fs::read(&book).unwrap();
+    assert!(new.len() > 10 * old.len());
+    for delay in 0..40 {
+        let mut running = Running::start(&make(&many));
+        std::thread::sleep(Duration::from_millis(delay));
+        running.kill();
+        let now = fs::read(&book).unwrap();
+        assert!(now == old || now == new, "{} bytes after {delay} ms", now.len());
+    }
+    printed(&make(&many));
+    assert_eq!(fs::read(&book).unwrap(), new);
 }
