@@ -142,7 +142,7 @@ fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State
         // Quiescence does not look for stalemate.
         State::Stalemate if info.depth <= plies => {}
         State::Stalemate | State::Drawn => {
-            assert_eq!(info.score, DRAW, "{root}: {line:?} is a draw")
+            assert_eq!(info.score, DRAW, "{root}: {line:?} is a draw");
         }
         State::Open => {
             assert!(!is_mate(info.score) || plies <= MATE - info.score.abs(), "{root}: {line:?}");
