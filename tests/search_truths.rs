@@ -181,12 +181,9 @@ fn lines_end_where_the_game_ends() {
     let (mut mates, mut draws) = (0, 0);
     for (fen, moves) in fens.chain(REPEATING) {
         let (root, history) = game(fen, moves);
-        let mut before = Vec::new();
-        let mut position = Position::from_fen(fen).unwrap();
-        for text in moves.split_ascii_whitespace() {
-            before.push(place_of(&position));
-            position.play(position.parse_move(text).unwrap(), &mut ());
-        }
+        let moves: Vec<&str> = moves.split_ascii_whitespace().collect();
+        let place_after = |plies: usize| place_of(&game(fen, &moves[..plies].join(" ")).0);
+        let before: Vec<String> = (0..moves.len()).map(place_after).collect();
         let search = |limits, threads, lines| {
             let searcher = Searcher::new(threads, 8).unwrap();
             searcher.search_lines(root, history.clone(), limits, lines).unwrap().infos
@@ -268,9 +265,12 @@ fn a_root_that_is_drawn_already_is_played() {
 const STALEMATE_DEPTH: i32 = 18;
 
 /// Positions that are drawn though one side has much more.
-const SAVED: [&str; 4] = [
+const SAVED: [&str; 6] = [
     // The rook can't be taken, and gives check for ever.
     "7k/6R1/8/8/8/8/5q2/7K w - - 0 1",
+    // Stalemate already.
+    "7k/7P/6K1/8/8/8/8/8 b - - 0 1",
+    "k7/P7/1K6/8/8/8/8/8 b - - 0 1",
     // White has to give up the pawn or stalemate.
     "5k2/5P2/4K3/8/8/8/8/8 w - - 0 1",
     // The bishop does not command the corner: whatever the pawn becomes is taken.
@@ -328,8 +328,10 @@ fn a_stalemate_saves_who_is_lost() {
 fn without_a_table_the_truth_is_the_same() {
     let without = Searcher::new(1, 0).unwrap();
     let mates = ["k7/8/2K5/8/8/8/8/7R w - - 0 1", "8/8/8/8/8/4k3/1q6/4K3 b - - 0 1"];
-    for fen in RESCUED.into_iter().chain(mates) {
-        for plies in RESCUE_DEPTH..=RESCUE_DEPTH + 2 {
+    let soon = SAVED.into_iter().skip(1).chain(mates).map(|fen| (fen, 4..=9));
+    let later = RESCUED.into_iter().map(|fen| (fen, RESCUE_DEPTH..=RESCUE_DEPTH + 2));
+    for (fen, depths) in soon.chain(later) {
+        for plies in depths {
             without.forget();
             let root = Position::from_fen(fen).unwrap();
             let found = without.search(root, History::new(), depth(plies)).unwrap();

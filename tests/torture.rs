@@ -467,6 +467,7 @@ fn options_out_of_range() {
             let told: Vec<_> =
                 said.iter().filter(|line| line.starts_with("info string ")).collect();
             assert_eq!(told.len(), 1, "{order} when {state:?}: {said:?}");
+            assert!(state != State::Idle || said.len() == 1, "{order}: {said:?}");
             assert!(told[0].starts_with(&format!("info string {name}: ")), "{order}: {told:?}");
             assert_eq!(victim.owed, usize::from(state != State::Idle), "{order} ended a search");
             victim.settle(&order);
@@ -479,8 +480,8 @@ fn options_out_of_range() {
     assert_ne!(victim.session.best_move("go depth 3"), "(none)");
 }
 
-/// Resident memory in KB, with one thread that has searched: each thread makes what it works with when its first search
-/// begins, so what stands between two searches tells of their timing.
+/// Resident memory in KB, with one thread that has searched: each thread makes what it works with when
+/// its first search begins, so what stands between two searches tells of their timing.
 fn memory_at_rest(victim: &mut Victim) -> Option<u64> {
     victim.session.send("setoption name Threads value 1");
     victim.session.send("setoption name Hash value 1");

@@ -64,7 +64,12 @@ pub fn on_a_full_disk(blocks: u32, args: &[&str]) -> Output {
 /// Runs the program on a full disk; the complaint, which is one line and names the file.
 #[cfg(unix)]
 pub fn has_no_room(blocks: u32, args: &[&str], file: &str) -> String {
-    let output = on_a_full_disk(blocks, args);
+    complaint_about(&on_a_full_disk(blocks, args), args, file)
+}
+
+/// What a run has complained about, in one line that names the file.
+#[cfg(unix)]
+pub fn complaint_about(output: &Output, args: &[&str], file: &str) -> String {
     let complaint = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
     let last = complaint.lines().last().unwrap_or_default().to_owned();
