@@ -21,14 +21,12 @@ const MAX_COUNT: u64 = 1_000_000_000;
 /// A word that makes no sense, a book that can't be read, or no openings that fit.
 pub fn run(order: &str, tell: &mut dyn FnMut(&Position) -> bool) -> Result<(), ToolError> {
     let order = Order::parse(order)?;
-    let start = match order.start {
-        Named::Standard => Start::Standard,
-        Named::Chess960 => Start::Chess960,
-        Named::DoubleChess960 => Start::DoubleChess960,
-        Named::Book(file) => Start::Book(BookLines::open(Path::new(file))?),
-    };
-    let recipe = Recipe { start, plies: order.plies, temper: 0, window: order.window };
-    let mut openings = Openings::new(recipe, order.seed)?;
+    let book = order.book.map(|file| BookLines::open(Path::new(file))).transpose()?;
+    let recipe = Recipe { plies: order.plies, temper: 0, window: order.window };
+    let mut openings = Openings::new(order.start, recipe, order.seed)?;
+    if let Some(book) = book {
+        openings = openings.with_book(book, order.plies);
+    }
     for _ in 0..order.count {
         if !tell(&openings.draw()?) {
             break;
@@ -37,21 +35,14 @@ pub fn run(order: &str, tell: &mut dyn FnMut(&Position) -> bool) -> Result<(), T
     Ok(())
 }
 
-/// Where openings are to begin, before any file is touched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Named<'a> {
-    Standard,
-    Chess960,
-    DoubleChess960,
-    Book(&'a str),
-}
-
 /// What a line asks for.
 #[derive(Debug, PartialEq, Eq)]
 struct Order<'a> {
     count: u64,
     seed: u64,
-    start: Named<'a>,
+    start: Start,
+    /// The file of the book, if openings begin there.
+    book: Option<&'a str>,
     plies: u32,
     window: Score,
 }
@@ -61,7 +52,7 @@ impl<'a> Order<'a> {
         let mut words = text.split_ascii_whitespace();
         let count = number("the number of openings", words.next(), 1, MAX_COUNT)?;
         let (mut seed, mut plies, mut window) = (None, None, WINDOW);
-        let mut start = None;
+        let (mut start, mut book) = (None, None);
         let mut begin_at = |place| match start.replace(place) {
             None => Ok(()),
             Some(_) => Err(bad("a book, frc and dfrc exclude one another".into())),
@@ -71,20 +62,23 @@ impl<'a> Order<'a> {
                 "seed" => seed = Some(number(word, words.next(), 0, u64::MAX)?),
                 "plies" => plies = Some(number(word, words.next(), 0, MAX_PLIES.into())? as u32),
                 "window" => window = number(word, words.next(), 0, MAX_EVAL as u64)? as Score,
-                "frc" => begin_at(Named::Chess960)?,
-                "dfrc" => begin_at(Named::DoubleChess960)?,
+                "frc" => begin_at(Start::Chess960)?,
+                "dfrc" => begin_at(Start::DoubleChess960)?,
                 "book" => match words.next() {
                     None => return Err(bad("no file after 'book'".into())),
                     Some(none) if none.eq_ignore_ascii_case("none") => {}
-                    Some(file) => begin_at(Named::Book(file))?,
+                    Some(file) => {
+                        begin_at(Start::Book)?;
+                        book = Some(file);
+                    }
                 },
                 _ => return Err(bad(format!("unknown word '{word}'"))),
             }
         }
         let seed = seed.ok_or_else(|| bad("no seed".into()))?;
-        let start = start.unwrap_or(Named::Standard);
-        let usual = if matches!(start, Named::Book(_)) { BOOK_PLIES } else { PLIES };
-        Ok(Order { count, seed, start, plies: plies.unwrap_or(usual), window })
+        let start = start.unwrap_or(Start::Standard);
+        let usual = if book.is_some() { BOOK_PLIES } else { PLIES };
+        Ok(Order { count, seed, start, book, plies: plies.unwrap_or(usual), window })
     }
 }
 
@@ -102,19 +96,20 @@ fn number(name: &str, text: Option<&str>, min: u64, max: u64) -> Result<u64, Too
 
 #[cfg(test)]
 mod tests {
-    use super::{Named, Order, WINDOW};
-    use crate::tools::openings::{BOOK_PLIES, PLIES};
+    use super::{Order, WINDOW};
+    use crate::tools::openings::{BOOK_PLIES, PLIES, Start};
 
     #[test]
     fn what_openbench_sends_is_read() {
         let order = Order::parse("64 seed 2147483647 book None ").unwrap();
         assert_eq!((order.count, order.seed), (64, 2_147_483_647));
-        assert_eq!((order.start, order.plies), (Named::Standard, PLIES));
+        assert_eq!((order.start, order.plies), (Start::Standard, PLIES));
         let order = Order::parse("8 seed 1 book Books/DFRC.epd").unwrap();
-        assert_eq!((order.start, order.plies), (Named::Book("Books/DFRC.epd"), BOOK_PLIES));
+        assert_eq!((order.start, order.book), (Start::Book, Some("Books/DFRC.epd")));
+        assert_eq!(order.plies, BOOK_PLIES);
         assert_eq!(order.window, WINDOW);
         let order = Order::parse("1 seed 0 book none dfrc plies 3 window 80").unwrap();
-        assert_eq!((order.start, order.plies, order.window), (Named::DoubleChess960, 3, 80));
+        assert_eq!((order.start, order.plies, order.window), (Start::DoubleChess960, 3, 80));
     }
 
     #[test]

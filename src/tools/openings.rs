@@ -37,6 +37,7 @@ const TRIES: u32 = 10_000;
 const UNBALANCED: u32 = 1000;
 
 /// Where openings begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start {
     /// At the start position.
     Standard,
@@ -44,14 +45,12 @@ pub enum Start {
     Chess960,
     /// At one of double Chess960's start positions: each side has its own back rank.
     DoubleChess960,
-    /// At a line of a book.
-    Book(BookLines),
+    /// At a position of the book.
+    Book,
 }
 
 /// What openings are to be like.
 pub struct Recipe {
-    /// Where they begin.
-    pub start: Start,
     /// How many random moves follow, in plies. If any do, half of the openings get one more, so that
     /// either side may be to move.
     pub plies: u32,
@@ -64,7 +63,10 @@ pub struct Recipe {
 
 /// A source of openings.
 pub struct Openings {
+    start: Start,
     recipe: Recipe,
+    /// The book, and the number of random plies after one of its positions.
+    book: Option<(BookLines, u32)>,
     random: Xoshiro256PlusPlus,
     judge: Searcher,
     /// What a move is worth at first sight, where that matters: captures are played out, no more.
@@ -74,14 +76,16 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// A source that gives the same openings whenever recipe and seed are the same.
+    /// A source that gives the same openings whenever start, recipe and seed are the same.
     ///
     /// # Errors
     /// The system has no memory or no thread for the search.
-    pub fn new(recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
+    pub fn new(start: Start, recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
         let sight = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
         Ok(Openings {
+            start,
             recipe,
+            book: None,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             judge: Searcher::new(1, JUDGE_HASH)?,
             sight,
@@ -89,9 +93,20 @@ impl Openings {
         })
     }
 
+    /// The same source with a book; so many random plies follow a position of it.
+    #[must_use]
+    pub fn with_book(self, book: BookLines, plies: u32) -> Openings {
+        Openings { book: Some((book, plies)), ..self }
+    }
+
+    /// Never gives out this position.
+    pub fn leave_out(&mut self, position: &Position) {
+        self.known.insert(position.key());
+    }
+
     /// Goes on from another start with another seed; what was given out is not given out again.
     pub fn restart(&mut self, start: Start, seed: u64) {
-        self.recipe.start = start;
+        self.start = start;
         self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
     }
 
@@ -122,7 +137,11 @@ impl Openings {
     /// Random moves from a random start; `None` where they lead nowhere.
     fn attempt(&mut self) -> Result<Option<Position>, ToolError> {
         let mut position = self.start()?;
-        let plies = match self.recipe.plies {
+        let plies = match (self.start, &self.book) {
+            (Start::Book, Some((_, plies))) => *plies,
+            _ => self.recipe.plies,
+        };
+        let plies = match plies {
             0 => 0,
             plies => plies + self.below(2) as u32,
         };
@@ -156,11 +175,14 @@ impl Openings {
 
     fn start(&mut self) -> Result<Position, ToolError> {
         let ranks = usize::from(Setup::CHESS960_RANKS);
-        let number = match &mut self.recipe.start {
+        let number = match self.start {
             Start::Standard => return Ok(Position::start()),
-            Start::Book(lines) => {
-                let line = below(&mut self.random, lines.len());
-                return lines.position(line);
+            Start::Book => {
+                let Some((book, _)) = &mut self.book else {
+                    return Err(ToolError::BadInput("there is no opening book".into()));
+                };
+                let line = below(&mut self.random, book.len());
+                return book.position(line);
             }
             Start::Chess960 => self.below(ranks) as u16,
             Start::DoubleChess960 => {
@@ -193,8 +215,8 @@ mod tests {
     use crate::types::score;
 
     fn drawn(temper: i32) -> Vec<Position> {
-        let recipe = Recipe { start: Start::Standard, plies: 8, temper, window: score::MAX_EVAL };
-        let mut openings = Openings::new(recipe, 7).unwrap();
+        let recipe = Recipe { plies: 8, temper, window: score::MAX_EVAL };
+        let mut openings = Openings::new(Start::Standard, recipe, 7).unwrap();
         (0..30).map(|_| openings.draw().unwrap()).collect()
     }
 

@@ -1,9 +1,12 @@
 //! Playing the games: one a thread, until there are enough.
+//!
+//! A game depends on the seed and its number alone, and games are written in the order of their numbers. So
+//! any number of threads writes the same file, and a run that was interrupted goes on as if it had not been.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -11,8 +14,9 @@ use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use super::super::book_lines::BookLines;
 use super::super::dice::unit;
-use super::super::openings::{MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
+use super::super::openings::{BOOK_PLIES, MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
 use super::super::selfplay::Adjudication;
 use super::super::{
     HASH, THREADS, ToolError, counted, interruptible, is_interrupted, on_threads, print_line,
@@ -22,8 +26,8 @@ use super::game::Players;
 use crate::data::{Game, GameFile};
 use crate::position::Position;
 use crate::probe::tablebases::Tablebases;
+use crate::types::Score;
 use crate::types::score::MAX_EVAL;
-use crate::types::{Key, Score};
 
 /// Only moves to and fro last so long, in plies.
 const LONGEST: u16 = 1000;
@@ -42,7 +46,7 @@ pub(super) struct GenerateArgs {
     /// How many games (default: 1000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// How many positions, instead; the games in hand are finished
+    /// How many positions, instead; the game that reaches the number is the last
     #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// Nodes for each move, after which no iteration of the search begins
@@ -54,17 +58,26 @@ pub(super) struct GenerateArgs {
     /// MB of hash table for each side
     #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// Seed of the dice (default: a new one); with one thread it repeats the file, byte for byte
+    /// Random seed (default: a new one); it repeats the file byte for byte, with any number of threads
     #[arg(long)]
     seed: Option<u64>,
     /// Random moves at the start of a game, in plies; half of the games have one more
     #[arg(long, default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     plies: u32,
+    /// Opening book in EPD or FEN, a position a line
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Share of the games that begin at a position of the book, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, requires = "book")]
+    book_share: f64,
+    /// Random moves after a position of the book, in plies; half of the games have one more
+    #[arg(long, value_name = "PLIES", default_value_t = BOOK_PLIES, requires = "book", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
+    book_plies: u32,
     /// A random move that looks this much worse than another, in centipawns, is drawn e times less often;
     /// with 0 all are alike
     #[arg(long, value_name = "CP", default_value_t = 0, value_parser = score())]
     temper: Score,
-    /// Share of the games that begin at a double Chess960 position, from 0 to 1
+    /// Share of the other games that begin at a double Chess960 position, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     dfrc: f64,
     /// How much better one side may stand after the random moves, in centipawns
@@ -93,54 +106,64 @@ pub(super) struct GenerateArgs {
 /// What the threads share.
 struct Run<'a> {
     args: &'a GenerateArgs,
-    seed: u64,
     tables: Option<&'a Tablebases>,
+    queue: Mutex<Queue>,
     output: Mutex<Output>,
-    /// The number of the next game: openings depend on it and the seed alone.
-    next: AtomicU64,
-    /// After this number there are no more.
-    last: u64,
     /// A thread has failed: the others need not go on.
     failed: AtomicBool,
     bar: ProgressBar,
     start: Instant,
 }
 
-/// What is done.
-struct Output {
-    file: GameFile,
-    games: u64,
-    positions: u64,
-    /// Where games of this file begin. No two begin alike, so that a seed may go on where it stopped.
-    openings: HashSet<Key>,
+/// The games that are still to be played.
+struct Queue {
+    openings: Openings,
+    seed: u64,
+    /// The number of the next game.
+    next: u64,
+    /// There are no games from this number on.
+    end: u64,
 }
 
-/// Plays games and appends each to the file when it is over.
+/// The games that have been played.
+struct Output {
+    file: GameFile,
+    /// The number of the next game to be written.
+    next: u64,
+    /// Games that have ended before an earlier one.
+    waiting: BTreeMap<u64, Game>,
+    /// Games written.
+    games: u64,
+    /// Positions written.
+    positions: u64,
+}
+
+/// Plays games and appends them to the file, in the order of their numbers.
 pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     interruptible();
     let tables = args.syzygy.as_deref().map(open_tables).transpose()?;
-    let mut openings = HashSet::new();
-    let (file, found) = GameFile::open(&args.out, |game| {
-        openings.insert(game.start.key());
-    })?;
+    let book = args.book.as_deref().map(BookLines::open).transpose()?;
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let recipe = Recipe { plies: args.plies, temper: args.temper, window: args.window };
+    let mut openings = Openings::new(Start::Standard, recipe, seed)?;
+    if let Some(book) = book {
+        openings = openings.with_book(book, args.book_plies);
+    }
+    // No two games of a file begin alike.
+    let (file, found) = GameFile::open(&args.out, |game| openings.leave_out(&game.start))?;
     if let Some(damage) = found.damage {
         warn(&format_args!(
             "{damage}; it was cut off, {} before it",
             counted(found.games as usize, "game")
         ));
     }
-    let seed = args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-    let wanted = args.positions.unwrap_or(args.games.unwrap_or(GAMES));
+    let (next, wanted) = (found.games, args.positions.unwrap_or(args.games.unwrap_or(GAMES)));
+    let end = if args.positions.is_none() { next + wanted } else { u64::MAX };
     let run = Run {
         args,
-        seed,
         tables: tables.as_ref(),
-        output: Mutex::new(Output { file, games: 0, positions: 0, openings }),
-        next: AtomicU64::new(found.games),
-        last: match args.positions {
-            None => found.games + wanted,
-            Some(_) => u64::MAX,
-        },
+        queue: Mutex::new(Queue { openings, seed, next, end }),
+        output: Mutex::new(Output { file, next, waiting: BTreeMap::new(), games: 0, positions: 0 }),
         failed: AtomicBool::new(false),
         bar: progress_bar(wanted as usize),
         start: Instant::now(),
@@ -197,46 +220,52 @@ impl Run<'_> {
             longest: LONGEST,
         };
         let players = Players::new(args.nodes, args.hash as usize, adjudication, self.tables)?;
-        let &GenerateArgs { plies, temper, window, .. } = args;
-        let recipe = Recipe { start: Start::Standard, plies, temper, window };
-        let mut openings = Openings::new(recipe, self.seed)?;
         while !self.failed.load(Relaxed) && !is_interrupted() {
             if args.positions.is_some_and(|wanted| self.output().positions >= wanted) {
                 break;
             }
-            let number = self.next.fetch_add(1, Relaxed);
-            if number >= self.last {
-                break;
-            }
-            let start = self.opening(&mut openings, number)?;
+            let Some((number, start)) = self.next_game()? else { break };
             let Some(game) = players.play(start) else { break };
-            self.keep(&game)?;
+            self.keep(number, game)?;
         }
         Ok(())
     }
 
-    /// The opening of a game.
-    fn opening(&self, openings: &mut Openings, number: u64) -> Result<Position, ToolError> {
-        // Every seed has a stretch of games of its own.
-        let first = Xoshiro256PlusPlus::seed_from_u64(self.seed).next_u64();
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
-        let double = unit(&mut dice) < self.args.dfrc;
-        let start = if double { Start::DoubleChess960 } else { Start::Standard };
-        openings.restart(start, dice.next_u64());
-        loop {
-            let opening = openings.draw()?;
-            if self.output().openings.insert(opening.key()) {
-                return Ok(opening);
-            }
+    /// The number and opening of the next game. Openings are drawn one after another, since each must differ
+    /// from all before it; that takes a thousandth of the time of the games.
+    fn next_game(&self) -> Result<Option<(u64, Position)>, ToolError> {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = queue.next;
+        if number >= queue.end {
+            return Ok(None);
         }
+        queue.next += 1;
+        // Every seed has a stretch of games of its own.
+        let first = Xoshiro256PlusPlus::seed_from_u64(queue.seed).next_u64();
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
+        let start = if self.args.book.is_some() && unit(&mut dice) < self.args.book_share {
+            Start::Book
+        } else if unit(&mut dice) < self.args.dfrc {
+            Start::DoubleChess960
+        } else {
+            Start::Standard
+        };
+        queue.openings.restart(start, dice.next_u64());
+        Ok(Some((number, queue.openings.draw()?)))
     }
 
-    /// Writes a game and tells of it.
-    fn keep(&self, game: &Game) -> Result<(), ToolError> {
+    /// Writes the game, and those that have waited for it, once all earlier ones are written.
+    fn keep(&self, number: u64, game: Game) -> Result<(), ToolError> {
         let mut output = self.output();
-        output.file.append(game)?;
-        output.games += 1;
-        output.positions += game.plies.len() as u64;
+        output.waiting.insert(number, game);
+        let enough = self.args.positions.unwrap_or(u64::MAX);
+        while output.positions < enough
+            && let Some(game) = output.take_next()
+        {
+            output.file.append(&game)?;
+            output.games += 1;
+            output.positions += game.plies.len() as u64;
+        }
         let speed = output.positions as f64 / self.start.elapsed().as_secs_f64();
         match self.args.positions {
             None => {
@@ -250,5 +279,14 @@ impl Run<'_> {
             }
         }
         Ok(())
+    }
+}
+
+impl Output {
+    /// The next game to be written, if it has ended.
+    fn take_next(&mut self) -> Option<Game> {
+        let game = self.waiting.remove(&self.next)?;
+        self.next += 1;
+        Some(game)
     }
 }
