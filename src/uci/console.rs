@@ -87,6 +87,11 @@ impl Console {
         self.cancelled.store(true, Relaxed);
     }
 
+    /// Whether a task is running.
+    pub(super) fn is_busy(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| !task.is_finished())
+    }
+
     /// Blocks until the running task has ended.
     pub(super) fn wait(&mut self) {
         if let Some(task) = self.task.take() {
