@@ -316,6 +316,43 @@ fn stop_right_after_go_is_not_lost() {
 }
 
 #[test]
+fn a_long_search_tells_what_it_is_at() {
+    let number = |line: &str, name: &str| -> u64 {
+        let mut words = line.split(' ').skip_while(|&word| word != name);
+        words.nth(1).expect(line).parse().expect(line)
+    };
+    let is_bound = |line: &String| line.contains(" lowerbound ") || line.contains(" upperbound ");
+    let mut session = Session::new();
+    session.send("go infinite");
+    let mut said = session.until("info depth 5 ");
+    loop {
+        said.push(session.next());
+        let moves = said.iter().filter(|line| line.contains(" currmovenumber ")).count();
+        if moves > 1 && said.iter().any(is_bound) {
+            break;
+        }
+    }
+    let is_early = |line: &&String| line.contains(" time ") && number(line, "time") < 3000;
+    assert!(!said.iter().filter(is_early).any(is_bound), "{said:?}");
+    let current = said.iter().find(|line| line.contains(" currmove ")).unwrap();
+    assert!(number(current, "depth") > 1 && number(current, "currmovenumber") > 0, "{current}");
+    said.extend(session.ask("stop", "bestmove"));
+    let last = &said[said.len() - 2];
+    assert!(last.contains(" pv ") && !is_bound(last), "{last}");
+    let nodes = said.iter().filter(|line| line.contains(" nodes "));
+    assert_eq!(nodes.map(|line| number(line, "nodes")).max(), Some(number(last, "nodes")));
+}
+
+#[test]
+fn a_search_that_is_cut_off_tells_what_it_has_cost() {
+    let mut session = Session::new();
+    for (go, nodes) in [("go nodes 5000", " nodes 5000 "), ("go nodes 20000", " nodes 20000 ")] {
+        let said = session.ask(go, "bestmove");
+        assert!(said[said.len() - 2].contains(nodes), "{said:?}");
+    }
+}
+
+#[test]
 fn isready_is_answered_while_searching() {
     let mut session = Session::new();
     session.send("go infinite");

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use super::{HASH, THREADS, ToolError, counted, is_interrupted, threads};
 use crate::position::{History, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
-use crate::tt::Table;
+use crate::tt::{Bound, Table};
 use crate::types::Depth;
 
 /// Time for each position where nothing else is said, in ms.
@@ -135,13 +135,14 @@ impl Searcher {
         let (end, ended) = channel();
         let start = Instant::now();
         let listener = Arc::new(move |event| match event {
-            Event::Info(info) => {
+            // Bounds are no results, only signs of life.
+            Event::Info(info) if info.bound == Bound::Exact => {
                 heard.lock().unwrap_or_else(PoisonError::into_inner).push(info);
             }
             Event::BestMove { .. } => {
                 let _ = end.send(());
             }
-            Event::Remark(_) => {}
+            Event::Info(_) | Event::CurrentMove { .. } | Event::Remark(_) => {}
         });
         let job = Job { history, start, multi_pv, ..Job::new(root, limits, listener) };
         let search = self.pool.start(job, self.table.clone());

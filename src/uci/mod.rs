@@ -23,6 +23,7 @@ use std::time::{Duration, Instant};
 use crate::engine::Engine;
 use crate::search::{Event, Listener};
 use crate::tools::perft::MAX_DEPTH;
+use crate::tt::Bound;
 use console::Console;
 use format::Style;
 use log::{Direction, Log};
@@ -424,7 +425,8 @@ impl Session {
             if minimal {
                 let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
                 match &event {
-                    Event::Info(info) if info.line > 1 => {}
+                    Event::Info(info) if info.line > 1 || info.bound != Bound::Exact => {}
+                    Event::CurrentMove { .. } => {}
                     Event::Remark(_) => output.line(&line),
                     Event::Info(_) => *last = Some(line),
                     Event::BestMove { .. } => {
