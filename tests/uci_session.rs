@@ -353,6 +353,23 @@ fn a_search_that_is_cut_off_tells_what_it_has_cost() {
 }
 
 #[test]
+fn stop_ends_a_benchmark_within_a_search() {
+    let mut session = Session::new();
+    for (begin, end) in [("bench", "info string bench was stopped"), ("genfens 1000000 seed 1", "")]
+    {
+        session.send(begin);
+        session.next();
+        let start = Instant::now();
+        session.send("stop");
+        // A task begins once the one before has ended.
+        let said = session.ask("perft 1", "Nodes searched: 20");
+        assert!(start.elapsed() < Duration::from_secs(1), "{begin}");
+        assert!(said.iter().any(|line| line.starts_with(end)), "{said:?}");
+        assert!(!said.iter().any(|line| line.ends_with(" nps")), "{said:?}");
+    }
+}
+
+#[test]
 fn isready_is_answered_while_searching() {
     let mut session = Session::new();
     session.send("go infinite");

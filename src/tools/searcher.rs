@@ -1,5 +1,6 @@
 //! Searching positions one after another: what the tools that analyse and test have in common.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -97,6 +98,8 @@ impl Found {
 pub struct Searcher {
     pool: Pool,
     table: Arc<Table>,
+    /// Ends a search that is under way, as an interruption by the user does.
+    pub cancelled: Arc<AtomicBool>,
 }
 
 impl Searcher {
@@ -108,7 +111,11 @@ impl Searcher {
         let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
             .map_err(|error| ToolError::BadInput(format!("no {threads} threads: {error}")))?;
-        Ok(Searcher { pool, table: Arc::new(table) })
+        Ok(Searcher { pool, table: Arc::new(table), cancelled: Arc::default() })
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_interrupted() || self.cancelled.load(Relaxed)
     }
 
     /// Forgets what earlier searches taught, so that the next does not depend on them.
@@ -147,13 +154,13 @@ impl Searcher {
         let job = Job { history, start, multi_pv, ..Job::new(root, limits, listener) };
         let search = self.pool.start(job, self.table.clone());
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PATIENCE) {
-            if is_interrupted() {
+            if self.is_cancelled() {
                 search.stop();
             }
         }
         search.wait();
         let time = start.elapsed();
-        if is_interrupted() {
+        if self.is_cancelled() {
             return None;
         }
         let infos = infos.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -49,11 +49,13 @@ impl Console {
     pub(super) fn bench(&mut self, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
-            let summary = bench::run(bench::DEPTH, 1, bench::HASH, &mut |line| {
-                output.line(&line);
-                !cancelled.load(Relaxed)
-            });
+            let summary =
+                bench::run(bench::DEPTH, 1, bench::HASH, cancelled.clone(), &mut |line| {
+                    output.line(&line);
+                    !cancelled.load(Relaxed)
+                });
             match summary {
+                Ok(_) if cancelled.load(Relaxed) => output.info("bench was stopped"),
                 Ok(summary) => output.line(&summary.to_string()),
                 Err(error) => output.info(&error.to_string()),
             }
@@ -64,7 +66,7 @@ impl Console {
     pub(super) fn genfens(&mut self, rest: &str, output: &Output) {
         let (order, output) = (rest.to_owned(), output.clone());
         self.start(move |cancelled| {
-            let result = genfens::run(&order, &mut |position| {
+            let result = genfens::run(&order, cancelled.clone(), &mut |position| {
                 output.line(&format!("info string genfens {position}"));
                 !cancelled.load(Relaxed) && !output.is_broken()
             });
@@ -74,7 +76,7 @@ impl Console {
         });
     }
 
-    fn start(&mut self, task: impl FnOnce(&AtomicBool) + Send + 'static) {
+    fn start(&mut self, task: impl FnOnce(&Arc<AtomicBool>) + Send + 'static) {
         self.cancel();
         self.wait();
         self.cancelled = Arc::default();

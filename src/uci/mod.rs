@@ -21,6 +21,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
+use crate::position::Position;
 use crate::search::{Event, Listener};
 use crate::tools::perft::MAX_DEPTH;
 use crate::tt::Bound;
@@ -93,6 +94,44 @@ fn report_panics(output: Output) {
     }));
 }
 
+/// Why lines given as arguments are not carried out.
+#[derive(Debug)]
+pub enum LineError {
+    /// This word begins a line and is no command.
+    Unknown(String),
+    /// What is wrong, in words.
+    Bad(String),
+}
+
+/// Looks for mistakes in lines given as arguments before any is carried out: nobody is there to stop
+/// what a misspelt limit begins.
+///
+/// # Errors
+/// A line begins with an unknown word, a position can't be, or a `go` can't be read.
+pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
+    let mut root = Position::start();
+    for line in lines.iter().map(|line| trimmed(line)) {
+        let bad = |error: command::CommandError| LineError::Bad(error.to_string());
+        match split_word(line) {
+            ("position", rest) => root = command::position(rest).map_err(bad)?.0,
+            ("flip", _) => root = root.mirrored(),
+            ("go", rest) if split_word(rest).0 != "perft" => {
+                if let Some(error) = command::go(rest, &root).1.into_iter().next() {
+                    return Err(bad(error));
+                }
+            }
+            (QUIT, _) => break,
+            (word, _) => {
+                let is_known = COMMANDS.iter().any(|(name, ..)| *name == word);
+                if !is_known && !word.is_empty() && !word.starts_with('#') {
+                    return Err(LineError::Unknown(word.to_owned()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Carries out these lines, each to its end, then returns: `quevedo "go depth 12"`.
 pub fn run_lines(lines: &[String]) {
     let (sender, _inbox) = channel();
@@ -153,6 +192,14 @@ pub struct Session {
 }
 
 type Execute = fn(&mut Session, &str) -> Next;
+
+/// What `license` says.
+const LICENSE: &str = concat!(
+    "Quevedo ",
+    env!("CARGO_PKG_VERSION"),
+    " is free software under the GNU General Public License, version 3 or later.\n",
+    "It comes without any warranty; see the file LICENSE for the full terms."
+);
 
 /// The commands that are heard even where a `wait` holds back what follows it.
 const IS_READY: &str = "isready";
@@ -232,6 +279,7 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
         }
         Next::GoOn
     }),
+    ("license", "the terms of use", |session, _| session.say(LICENSE)),
     ("compiler", "how this program was built", |session, _| session.say(&console::compiler())),
     ("help", "shows this", |session, _| {
         let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
