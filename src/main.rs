@@ -156,7 +156,10 @@ fn explained(error: LineError) -> String {
         LineError::Bad(text) => return text,
         LineError::Unknown(word) => word,
     };
-    let mut command = Cli::command().allow_external_subcommands(false);
+    // Without what takes any word for the beginning of a line.
+    let mut command = clap::Command::new("quevedo")
+        .disable_help_subcommand(true)
+        .subcommands(Cli::command().get_subcommands());
     for (name, _) in uci::commands() {
         if command.find_subcommand(name).is_none() {
             command = command.subcommand(clap::Command::new(name));

@@ -72,10 +72,10 @@ fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
 #[test]
 fn a_typo_starts_nothing() {
     for (args, what) in [
-        (vec!["bnech"], "'bnech'"),
-        (vec!["analyce", "x.pgn"], "'analyce'"),
-        (vec!["perf", "3"], "'perf'"),
-        (vec!["isreayd"], "'isreayd'"),
+        (vec!["bnech"], "did you mean 'bench'?"),
+        (vec!["analys", "x.pgn"], "did you mean 'analyse'?"),
+        (vec!["perf", "3"], "did you mean 'perft'?"),
+        (vec!["isreayd"], "did you mean 'isready'?"),
         (vec!["d", "frobnicate now"], "'frobnicate'"),
         (vec!["go dpth 5"], "'dpth'"),
         (vec!["go", "dpth", "5"], "'dpth'"),

@@ -70,7 +70,9 @@ impl Console {
                 output.line(&format!("info string genfens {position}"));
                 !cancelled.load(Relaxed) && !output.is_broken()
             });
-            if let Err(error) = result {
+            if let Err(error) = result
+                && !cancelled.load(Relaxed)
+            {
                 output.info(&format!("genfens: {error}"));
             }
         });
