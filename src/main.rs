@@ -3,8 +3,10 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use quevedo::tools::{self, ToolError};
+use quevedo::uci::LineError;
 use quevedo::{cpu, uci};
 
 /// How the program ends on a machine that it was not built for.
@@ -26,6 +28,7 @@ enum Command {
     /// Count the leaves of the legal move tree, or check files of known counts
     Perft(tools::perft::Args),
     /// Search every position of games: scores, better lines, marked mistakes, a curve
+    #[command(alias = "analyze")]
     Analyse(tools::analyse::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
     Bench(tools::bench::Args),
@@ -118,8 +121,10 @@ fn run() -> ExitCode {
         Some(Command::Completions(args)) => tools::completions::run(&args, Cli::command()),
         Some(Command::Man(args)) => tools::man::run(&args, Cli::command(), &uci::commands()),
         Some(Command::Uci(words)) => {
-            uci::run_lines(&uci_lines(words));
-            Ok(())
+            let lines = uci_lines(words);
+            uci::check_lines(&lines)
+                .map(|()| uci::run_lines(&lines))
+                .map_err(|error| ToolError::BadInput(explained(error)))
         }
     };
     match result {
@@ -143,6 +148,34 @@ fn bad_input(text: &str) -> ExitCode {
 /// Says something on standard error. Where that is closed, or on a full disk, the exit code says it.
 fn say(text: &str) {
     let _ = writeln!(io::stderr(), "quevedo: {text}");
+}
+
+/// What is wrong with a line, and which command may have been meant.
+fn explained(error: LineError) -> String {
+    let word = match error {
+        LineError::Bad(text) => return text,
+        LineError::Unknown(word) => word,
+    };
+    // Without what takes any word for the beginning of a line.
+    let mut command = clap::Command::new("quevedo")
+        .disable_help_subcommand(true)
+        .subcommands(Cli::command().get_subcommands());
+    for (name, _) in uci::commands() {
+        if command.find_subcommand(name).is_none() {
+            command = command.subcommand(clap::Command::new(name));
+        }
+    }
+    let similar = command.try_get_matches_from(["quevedo", &word]).err().and_then(|error| {
+        match error.get(ContextKind::SuggestedSubcommand) {
+            Some(ContextValue::String(name)) => Some(name.clone()),
+            Some(ContextValue::Strings(names)) => names.last().cloned(),
+            _ => None,
+        }
+    });
+    match similar {
+        Some(name) => format!("unknown command '{word}'; did you mean '{name}'?"),
+        None => format!("unknown command '{word}'; see --help"),
+    }
 }
 
 /// What is wrong, in one line; `--help` tells the rest.

@@ -70,6 +70,27 @@ fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
 }
 
 #[test]
+fn a_typo_starts_nothing() {
+    for (args, what) in [
+        (vec!["bnech"], "did you mean 'bench'?"),
+        (vec!["analys", "x.pgn"], "did you mean 'analyse'?"),
+        (vec!["perf", "3"], "did you mean 'perft'?"),
+        (vec!["isreayd"], "did you mean 'isready'?"),
+        (vec!["d", "frobnicate now"], "'frobnicate'"),
+        (vec!["go dpth 5"], "'dpth'"),
+        (vec!["go", "dpth", "5"], "'dpth'"),
+        (vec!["d", "go depth x"], "'x'"),
+        (vec!["position startpos moves e2e5", "go depth 3"], "'e2e5'"),
+        (vec!["go searchmoves e7e5 depth 3"], "'e7e5'"),
+        (vec!["analyze", "/no/such.pgn"], "/no/such.pgn"),
+    ] {
+        refused(&args, what);
+    }
+    printed(&["position startpos moves e2e4", "go searchmoves e7e5 depth 3"]);
+    assert!(printed(&["license"]).contains("GNU General Public License"));
+}
+
+#[test]
 fn nonsense_gets_one_line() {
     let file = Folder::new("nonsense_man").write("a_file", "");
     for args in [

@@ -198,16 +198,11 @@ impl Controller {
         self.has_gone = false;
     }
 
-    /// Whether this `go` makes sense.
-    ///
-    /// # Errors
-    /// It does not; what is said of it.
-    pub fn hear_go(&mut self) -> Result<(), String> {
-        if self.has_gone {
-            return Err(quoted("go ignored: no position since the last one"));
-        }
-        self.has_gone = true;
-        Ok(())
+    /// What is said of a `go` that makes no sense. It is carried out all the same: a GUI waits for its
+    /// move.
+    pub fn hear_go(&mut self) -> Option<String> {
+        let has_gone = std::mem::replace(&mut self.has_gone, true);
+        has_gone.then(|| quoted("go without a position since the last one"))
     }
 }
 
@@ -286,10 +281,10 @@ mod tests {
     #[test]
     fn a_second_go_makes_no_sense() {
         let mut controller = Controller::default();
-        assert!(controller.hear_go().is_ok());
-        assert!(controller.hear_go().is_err());
+        assert!(controller.hear_go().is_none());
+        assert!(controller.hear_go().is_some());
         controller.hear_position();
-        assert!(controller.hear_go().is_ok());
+        assert!(controller.hear_go().is_none());
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl Style {
     }
 }
 
-/// The engine's end: which program is chosen, and whether its manners let it begin.
+/// The engine's end: which program is chosen, and what its manners make it say.
 #[derive(Default)]
 pub struct Classics {
     style: Style,
@@ -111,13 +111,10 @@ impl Classics {
         self.controller.hear_position();
     }
 
-    /// Whether a `go` is to be carried out now.
-    ///
-    /// # Errors
-    /// What is told instead.
-    pub fn hear_go(&mut self) -> Result<(), String> {
-        let answer = self.controller.hear_go();
-        if self.style == Style::Baguette { answer } else { Ok(()) }
+    /// What is said of a `go` before it is carried out, if anything.
+    pub fn hear_go(&mut self) -> Option<String> {
+        let remark = self.controller.hear_go();
+        remark.filter(|_| self.style == Style::Baguette)
     }
 
     /// The chosen program, made ready to think; nothing if that is Quevedo's own search.

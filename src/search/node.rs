@@ -316,6 +316,9 @@ impl Worker {
                 continue;
             }
             number += 1;
+            if N::ROOT {
+                self.tell_current_move(mv, number);
+            }
             self.foresee(position, mv);
             // Nothing depends on the first move's; to look it up would be waiting for memory.
             let history = match picker.history() {

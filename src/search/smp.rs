@@ -221,7 +221,10 @@ impl Search {
             let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
             probing.rank_root(root, history, &out_of_time)
         });
-        worker.deepen(root, *multi_pv, ranks.as_deref(), &**listener)
+        worker.listener = (worker.id == 0).then(|| listener.clone());
+        let outcome = worker.deepen(root, *multi_pv, ranks.as_deref());
+        worker.listener = None;
+        outcome
     }
 
     /// Has somebody else think. If that panics, any legal move is the answer.
@@ -462,7 +465,7 @@ mod tests {
             match event {
                 Event::Remark(text) => remarks.push(text),
                 Event::BestMove { best, .. } => answers.push(best),
-                Event::Info(_) => {}
+                Event::Info(_) | Event::CurrentMove { .. } => {}
             }
         }
         assert_eq!(answers.len(), 1, "{answers:?}");

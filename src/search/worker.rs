@@ -9,6 +9,7 @@ use super::picker::Killers;
 use super::probing::Probing;
 use super::pv::PvTable;
 use super::root::RootMove;
+use super::smp::Listener;
 use super::stats::{Count, note};
 use super::time::Timer;
 use crate::board::CheckInfo;
@@ -179,6 +180,8 @@ pub struct Worker {
     pub(super) null_after: usize,
     /// The search of this thread is over; unwind.
     pub(super) stopped: bool,
+    /// Hears what the main thread tells.
+    pub(super) listener: Option<Listener>,
 }
 
 impl Worker {
@@ -207,6 +210,7 @@ impl Worker {
             window_alpha: -score::INFINITE,
             null_after: 0,
             stopped: false,
+            listener: None,
         }
     }
 

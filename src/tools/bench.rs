@@ -2,6 +2,8 @@
 //! speed is what test farms scale clocks by.
 
 use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use super::searcher::{Found, Searcher};
@@ -40,10 +42,11 @@ pub struct Args {
 /// No memory for the table, no threads, or nobody reads the output.
 pub fn main(args: &Args) -> Result<(), ToolError> {
     let mut result = Ok(());
-    let summary = run(args.depth, usize::from(args.threads), args.hash, &mut |line| {
-        result = print_line(format_args!("{line}"));
-        result.is_ok()
-    })?;
+    let summary =
+        run(args.depth, usize::from(args.threads), args.hash, Arc::default(), &mut |line| {
+            result = print_line(format_args!("{line}"));
+            result.is_ok()
+        })?;
     result?;
     if let Some(counts) = stats::report() {
         print_line(format_args!("{counts}"))?;
@@ -72,7 +75,8 @@ pub fn positions() -> impl Iterator<Item = &'static str> {
     POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// Searches every position to this depth. `tell` gets a line for each and says whether to go on.
+/// Searches every position to this depth. `tell` gets a line for each and says whether to go on;
+/// `cancelled` ends it within a search.
 ///
 /// With one thread the node count depends on nothing but the code.
 ///
@@ -82,9 +86,11 @@ pub fn run(
     depth: Depth,
     threads: usize,
     hash: usize,
+    cancelled: Arc<AtomicBool>,
     tell: &mut dyn FnMut(String) -> bool,
 ) -> Result<Summary, ToolError> {
-    let searcher = Searcher::new(threads, hash)?;
+    let mut searcher = Searcher::new(threads, hash)?;
+    searcher.cancelled = cancelled;
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let mut summary = Summary { nodes: 0, time: Duration::ZERO };
     for fen in positions() {

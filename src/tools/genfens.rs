@@ -3,6 +3,8 @@
 //! Source: <https://github.com/AndyGrant/OpenBench/wiki>, `Client/genfens.py`
 
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use super::ToolError;
 use super::book_lines::BookLines;
@@ -15,11 +17,15 @@ use crate::types::score::MAX_EVAL;
 const MAX_COUNT: u64 = 1_000_000_000;
 
 /// Carries out `N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]`. `tell` gets each opening
-/// and says whether to go on.
+/// and says whether to go on; `cancelled` ends it within a search.
 ///
 /// # Errors
 /// A word that makes no sense, a book that can't be read, or no openings that fit.
-pub fn run(order: &str, tell: &mut dyn FnMut(&Position) -> bool) -> Result<(), ToolError> {
+pub fn run(
+    order: &str,
+    cancelled: Arc<AtomicBool>,
+    tell: &mut dyn FnMut(&Position) -> bool,
+) -> Result<(), ToolError> {
     let order = Order::parse(order)?;
     let book = order.book.map(|file| BookLines::open(Path::new(file))).transpose()?;
     let recipe = Recipe { plies: order.plies, temper: 0, window: order.window };
@@ -27,6 +33,7 @@ pub fn run(order: &str, tell: &mut dyn FnMut(&Position) -> bool) -> Result<(), T
     if let Some(book) = book {
         openings = openings.with_book(book, order.plies);
     }
+    openings.cancel_by(cancelled);
     for _ in 0..order.count {
         if !tell(&openings.draw()?) {
             break;

@@ -5,6 +5,8 @@
 //! is in check and a short search finds that nobody has won it yet.
 
 use std::collections::HashSet;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
@@ -108,6 +110,11 @@ impl Openings {
     pub fn restart(&mut self, start: Start, seed: u64) {
         self.start = start;
         self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
+    }
+
+    /// From now on this flag ends a search within it.
+    pub fn cancel_by(&mut self, cancelled: Arc<AtomicBool>) {
+        self.judge.cancelled = cancelled;
     }
 
     /// An opening that has not been given out before.

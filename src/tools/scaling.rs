@@ -1,5 +1,7 @@
 //! `quevedo scaling`: how much faster search and perft become with more threads.
 
+use std::sync::Arc;
+
 use std::time::Instant;
 
 use super::{
@@ -42,7 +44,9 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     for _ in 0..args.repeat {
         for (&threads, speeds) in counts.iter().zip(&mut speeds) {
             let searched =
-                bench::run(args.depth, threads, bench::HASH, &mut |_| !is_interrupted())?;
+                bench::run(args.depth, threads, bench::HASH, Arc::default(), &mut |_| {
+                    !is_interrupted()
+                })?;
             speeds[0].push(searched.nodes as f64 / searched.time.as_secs_f64());
             let start = Instant::now();
             let leaves = perft::leaves(&Position::start(), args.perft, threads)?;

@@ -1,5 +1,6 @@
 //! Searching positions one after another: what the tools that analyse and test have in common.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::{HASH, THREADS, ToolError, counted, is_interrupted, threads};
 use crate::position::{History, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
-use crate::tt::Table;
+use crate::tt::{Bound, Table};
 use crate::types::Depth;
 
 /// Time for each position where nothing else is said, in ms.
@@ -97,6 +98,8 @@ impl Found {
 pub struct Searcher {
     pool: Pool,
     table: Arc<Table>,
+    /// Ends a search that is under way, as an interruption by the user does.
+    pub cancelled: Arc<AtomicBool>,
 }
 
 impl Searcher {
@@ -108,7 +111,11 @@ impl Searcher {
         let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
             .map_err(|error| ToolError::BadInput(format!("no {threads} threads: {error}")))?;
-        Ok(Searcher { pool, table: Arc::new(table) })
+        Ok(Searcher { pool, table: Arc::new(table), cancelled: Arc::default() })
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_interrupted() || self.cancelled.load(Relaxed)
     }
 
     /// Forgets what earlier searches taught, so that the next does not depend on them.
@@ -135,24 +142,25 @@ impl Searcher {
         let (end, ended) = channel();
         let start = Instant::now();
         let listener = Arc::new(move |event| match event {
-            Event::Info(info) => {
+            // Bounds are no results, only signs of life.
+            Event::Info(info) if info.bound == Bound::Exact => {
                 heard.lock().unwrap_or_else(PoisonError::into_inner).push(info);
             }
             Event::BestMove { .. } => {
                 let _ = end.send(());
             }
-            Event::Remark(_) => {}
+            Event::Info(_) | Event::CurrentMove { .. } | Event::Remark(_) => {}
         });
         let job = Job { history, start, multi_pv, ..Job::new(root, limits, listener) };
         let search = self.pool.start(job, self.table.clone());
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PATIENCE) {
-            if is_interrupted() {
+            if self.is_cancelled() {
                 search.stop();
             }
         }
         search.wait();
         let time = start.elapsed();
-        if is_interrupted() {
+        if self.is_cancelled() {
             return None;
         }
         let infos = infos.lock().unwrap_or_else(PoisonError::into_inner).clone();

@@ -107,7 +107,7 @@ impl<T: Trace> Program for NagaSkaki<T> {
 /// is, not if it is asked what it thinks.
 fn book_move(task: &Task) -> Option<Move> {
     let limits = task.limits();
-    let is_asked = limits.infinite || limits.ponder || limits.mate.is_some();
+    let is_asked = limits.infinite || limits.ponder || limits.mate.is_some() || limits.are_none();
     if is_asked { None } else { book::choose(task.root(), task.moves()) }
 }
 
