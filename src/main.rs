@@ -41,8 +41,6 @@ enum Command {
     Elo(commands::elo::Args),
     /// Measure how much faster more threads are
     Scaling(commands::scaling::Args),
-    /// Draw the figures of the documentation from their data
-    Figures(commands::figures::Args),
     /// Solve test positions (EPD with bm, am, dm or `bm #N`)
     Epd(commands::epd::Args),
     /// List the classic programs that the option Style plays
@@ -110,7 +108,6 @@ fn run() -> ExitCode {
         Some(Command::Tune(args)) => commands::tune::run(&args),
         Some(Command::Elo(args)) => commands::elo::run(&args),
         Some(Command::Scaling(args)) => commands::scaling::run(&args),
-        Some(Command::Figures(args)) => commands::figures::run(&args),
         Some(Command::Epd(args)) => commands::epd::run(&args),
         Some(Command::Classics) => commands::classics::run(),
         Some(Command::Explain(args)) => commands::explain::run(&args),

@@ -9,7 +9,6 @@ pub mod datagen;
 pub mod elo;
 pub mod epd;
 pub mod explain;
-pub mod figures;
 pub mod man;
 pub mod perft;
 pub mod scaling;

@@ -51,14 +51,18 @@ pub fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
 
 /// Whether results may go into a file: it is none of those that are read, and has a folder.
 pub fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
-    let bad = |what: &str| Err(at(path, &what));
+    let bad = |text: String| Err(ToolError::BadInput(text));
+    let name = path.display();
     let real = path.canonicalize().ok();
     if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
-        return bad("is what is to be read");
+        return bad(format!("refusing to overwrite the input file '{name}'"));
+    }
+    if path.is_dir() {
+        return bad(format!("cannot write '{name}': it is a directory"));
     }
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    if path.is_dir() || folder.is_some_and(|folder| !folder.is_dir()) {
-        return bad("is no place for a file");
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return bad(format!("cannot write '{name}': no such directory"));
     }
     Ok(())
 }

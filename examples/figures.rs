@@ -1,21 +1,24 @@
-//! `quevedo figures`: the documentation's figures, drawn from the data beside it.
+//! Draws the figures of the documentation from the data beside it:
+//!
+//!     cargo run --release --example figures
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
+use clap::Parser;
 use plotters::prelude::{Color as _, PathElement, RGBColor, Rectangle};
 use plotters::style::text_anchor::{HPos, VPos};
 
-use crate::support::drawing::{
+use quevedo::support::drawing::{
     Area, Drawn, FAINT, HEAD, MARGIN, NAMES, OTHER, OWN, WIDTH, heading, picture, save, write,
 };
-use crate::support::error::ToolError;
-use crate::support::files::unwritable;
-use crate::support::output::print_line;
+use quevedo::support::error::ToolError;
+use quevedo::support::files::unwritable;
 
-/// What `quevedo figures` is told.
-#[derive(clap::Args, Debug)]
-pub struct Args {
+/// Draws the figures of the documentation from their data.
+#[derive(Parser, Debug)]
+struct Args {
     /// Where the data are
     #[arg(long, value_name = "FOLDER", default_value = "docs/data")]
     data: PathBuf,
@@ -42,18 +45,25 @@ const ROW: i32 = 34;
 /// Where a heading has its upper edge.
 const TITLE: i32 = 14;
 
-/// Runs the tool.
-///
-/// # Errors
-/// Data that can't be read or make no sense; figures that can't be written.
-pub fn run(args: &Args) -> Result<(), ToolError> {
+fn main() -> ExitCode {
+    match run(&Args::parse(), &mut |line| println!("{line}")) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("figures: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Draws every figure whose data are there; `tell` gets a line for each.
+fn run(args: &Args, tell: &mut dyn FnMut(String)) -> Result<(), ToolError> {
     fs::create_dir_all(&args.out).map_err(unwritable(&args.out))?;
     for figure in &FIGURES {
         let source = args.data.join(figure.name).with_extension("csv");
         let text = match fs::read_to_string(&source) {
             Ok(text) => text,
             Err(error) => {
-                print_line(format_args!("left out: {}: {error}", source.display()))?;
+                tell(format!("left out: {}: {error}", source.display()));
                 continue;
             }
         };
@@ -61,7 +71,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
             .map_err(|what| ToolError::BadInput(format!("{}: {what}", source.display())))?;
         let out = args.out.join(figure.name).with_extension("svg");
         (figure.draw)(&out, &rows)?;
-        print_line(format_args!("{}: {} rows", out.display(), rows.len()))?;
+        tell(format!("{}: {} rows", out.display(), rows.len()));
     }
     Ok(())
 }
@@ -236,7 +246,9 @@ fn draw_elo(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
 
 #[cfg(test)]
 mod tests {
-    use super::columns;
+    use std::fs;
+
+    use super::{Args, columns, run};
 
     #[test]
     fn columns_are_found_by_name() {
@@ -245,5 +257,25 @@ mod tests {
         assert_eq!(rows, [["-3", "A"], ["4", "B"]]);
         assert!(columns(text, &["error"]).unwrap_err().contains("'error'"));
         assert!(columns("a,b\n1\n", &["b"]).unwrap_err().contains("'1'"));
+    }
+
+    #[test]
+    fn figures_are_drawn_from_data() {
+        let folder = std::env::temp_dir().join(format!("quevedo_figures_{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+        write("perft.csv", "generator,relative\nQuevedo,1\nother,0.25\n");
+        write("threads.csv", "what,threads,mega/s,speed-up\nsearch,1,2,1\nsearch,2,4,1.9\n");
+        let args = Args { data: folder.clone(), out: folder.join("out") };
+        let mut told = String::new();
+        run(&args, &mut |line| told += &line).unwrap();
+        assert!(told.contains("left out") && told.contains("elo.csv"), "{told}");
+        let perft = fs::read_to_string(folder.join("out/perft.svg")).unwrap();
+        assert!(perft.contains("<svg") && perft.contains("Quevedo") && perft.contains("other"));
+        assert!(folder.join("out/threads.svg").exists());
+        write("elo.csv", "name,elo,error\nQuevedo,x,3\n");
+        let error = run(&args, &mut |_| ()).unwrap_err().to_string();
+        assert!(error.contains("'x'"), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
     }
 }
