@@ -240,7 +240,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_touched() {
         (datagen("x.vf", &["--syzygy", "/no/such/tables"]), "/no/such/tables"),
         (vec!["datagen", "stats"], "<FILE>"),
         (vec!["datagen", "stats", "/no/such.vf"], "/no/such.vf"),
-        (vec!["datagen", "stats", &text, "--svg", &text], "is what is to be read"),
+        (vec!["datagen", "stats", &text, "--svg", &text], "refusing to overwrite the input file"),
         (vec!["datagen", "pgn", "/no/such.vf"], "/no/such.vf"),
     ] {
         refused(&args, what);

@@ -12,7 +12,7 @@ use quevedo::engine::Engine;
 use quevedo::eval;
 use quevedo::position::{History, Position};
 use quevedo::search::{Event, Info, Limits};
-use quevedo::tools::searcher::{Found, Searcher};
+use quevedo::support::searcher::{Found, Searcher};
 use quevedo::types::score::{DRAW, MATE, is_mate, mate_in};
 use searches::{bench_fens, depth, nodes, search};
 

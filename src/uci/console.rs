@@ -10,8 +10,8 @@ use std::time::Instant;
 use super::output::Output;
 use crate::board::{Board, perft};
 use crate::position::{FIFTY_MOVES, Position};
-use crate::tools::perft::mnps;
-use crate::tools::{bench, genfens};
+use crate::support::speed::mnps;
+use crate::support::{bench, genfens};
 use crate::types::{Piece, Square};
 
 /// Runs one long task at a time beside the dialogue, which stays responsive.

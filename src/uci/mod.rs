@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use crate::engine::Engine;
 use crate::position::Position;
 use crate::search::{Event, Listener};
-use crate::tools::perft::MAX_DEPTH;
+use crate::support::args::MAX_PERFT_DEPTH;
 use crate::tt::Bound;
 use console::Console;
 use format::Style;
@@ -490,14 +490,15 @@ impl Session {
 
     fn perft(&mut self, rest: &str) -> Next {
         match rest.trim().parse() {
-            Ok(depth @ 1..=MAX_DEPTH) => {
+            Ok(depth @ 1..=MAX_PERFT_DEPTH) => {
                 self.engine.end_search();
                 let board = *self.engine.position().board();
                 self.console.perft(board, depth, self.engine.chess960, &self.output);
                 Next::GoOn
             }
             _ => {
-                let text = format!("perft: '{}' is no depth from 1 to {MAX_DEPTH}", rest.trim());
+                let text =
+                    format!("perft: '{}' is no depth from 1 to {MAX_PERFT_DEPTH}", rest.trim());
                 self.complain(&text)
             }
         }

@@ -1,0 +1,47 @@
+//! `quevedo bench`: the benchmark, a line for each position and the sum at the end.
+
+use std::sync::Arc;
+
+use crate::search::stats;
+use crate::support::bench;
+use crate::support::error::ToolError;
+use crate::support::output::print_line;
+use crate::support::threads::THREADS;
+use crate::types::Depth;
+
+/// What `quevedo bench` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Depth of every search, in plies
+    #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=200))]
+    depth: Depth,
+    /// Threads; more than one make the node count vary
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(THREADS))]
+    threads: u16,
+    /// MB of hash table
+    #[arg(long, value_name = "MB", default_value_t = bench::HASH)]
+    hash: usize,
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// No memory for the table, no threads, or nobody reads the output.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    let mut result = Ok(());
+    let summary = bench::run(
+        args.depth,
+        usize::from(args.threads),
+        args.hash,
+        Arc::default(),
+        &mut |line| {
+            result = print_line(format_args!("{line}"));
+            result.is_ok()
+        },
+    )?;
+    result?;
+    if let Some(counts) = stats::report() {
+        print_line(format_args!("{counts}"))?;
+    }
+    Ok(print_line(format_args!("{summary}"))?)
+}
