@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::position::Position;
+use crate::support::bench::{self, Kind, Order};
 use crate::support::error::ToolError;
 use crate::support::interrupt::{interruptible, is_interrupted};
 use crate::support::output::print_line;
+use crate::support::perft;
 use crate::support::speed::median;
 use crate::support::threads::{THREADS, threads};
-use crate::support::{bench, perft};
 use crate::types::Depth;
 
 /// What `quevedo scaling` is told.
@@ -46,10 +47,9 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let mut speeds = vec![[Vec::new(), Vec::new()]; counts.len()];
     for _ in 0..args.repeat {
         for (&threads, speeds) in counts.iter().zip(&mut speeds) {
+            let order = Order { threads, kind: Kind::Depth(args.depth), ..Order::default() };
             let searched =
-                bench::run(args.depth, threads, bench::HASH, Arc::default(), &mut |_| {
-                    !is_interrupted()
-                })?;
+                bench::run(&order, &Position::start(), Arc::default(), &mut |_| !is_interrupted())?;
             speeds[0].push(searched.nodes as f64 / searched.time.as_secs_f64());
             let start = Instant::now();
             let leaves = perft::leaves(&Position::start(), args.perft, threads)?;

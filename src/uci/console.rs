@@ -46,14 +46,13 @@ impl Console {
     }
 
     /// Runs the benchmark.
-    pub(super) fn bench(&mut self, output: &Output) {
+    pub(super) fn bench(&mut self, order: bench::Order, current: Position, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
-            let summary =
-                bench::run(bench::DEPTH, 1, bench::HASH, cancelled.clone(), &mut |line| {
-                    output.line(&line);
-                    !cancelled.load(Relaxed)
-                });
+            let summary = bench::run(&order, &current, cancelled.clone(), &mut |line| {
+                output.line(&line);
+                !cancelled.load(Relaxed)
+            });
             match summary {
                 Ok(_) if cancelled.load(Relaxed) => output.info("bench was stopped"),
                 Ok(summary) => output.line(&summary.to_string()),

@@ -24,6 +24,7 @@ use crate::engine::Engine;
 use crate::position::Position;
 use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
+use crate::support::bench::Order;
 use crate::tt::Bound;
 use console::Console;
 use format::Style;
@@ -253,11 +254,19 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     ("perft", "D: counts the leaves of the move tree below each move", |session, rest| {
         session.perft(rest)
     }),
-    ("bench", "searches a fixed set of positions", |session, _| {
-        session.engine.end_search();
-        session.console.bench(&session.output);
-        Next::GoOn
-    }),
+    (
+        "bench",
+        "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: searches a fixed set of positions",
+        |session, rest| {
+            let order = match Order::parse(rest.split_ascii_whitespace()) {
+                Ok(order) => order,
+                Err(error) => return session.complain(&error.to_string()),
+            };
+            session.engine.end_search();
+            session.console.bench(order, *session.engine.position(), &session.output);
+            Next::GoOn
+        },
+    ),
     (
         "genfens",
         "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: prints N random openings",
