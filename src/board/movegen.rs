@@ -5,7 +5,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Move_Generation#Legal>
 
-use super::{Board, CheckInfo};
+use super::legality::CheckInfo;
+use super::state::Board;
 use crate::attacks;
 use crate::types::{
     Bitboard, Black, Color, Direction, List, Move, MoveKind, MoveList, PieceType, Side, Square,
@@ -320,7 +321,7 @@ pub(super) fn pawn_targets<S: Side>(
 #[cfg(test)]
 mod tests {
     use super::{All, Board, MoveSink};
-    use crate::board::Setup;
+    use crate::board::fen::Setup;
     use crate::types::{Bitboard, Move, MoveKind, PieceType, Square};
 
     fn board(fen: &str) -> Board {
