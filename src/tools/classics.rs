@@ -1,7 +1,7 @@
 //! `quevedo classics`: the programs that the UCI option `Style` plays.
 
 use super::{ToolError, print_line};
-use crate::engine::{About, Rating, Style};
+use crate::engine::{About, PlayingStyle, Rating};
 
 /// Prints the list.
 ///
@@ -9,7 +9,7 @@ use crate::engine::{About, Rating, Style};
 /// Nobody reads the output.
 pub fn run() -> Result<(), ToolError> {
     print_line(format_args!("Programs that 'setoption name Style value NAME' plays:\n"))?;
-    for about in Style::ALL.into_iter().filter_map(Style::about) {
+    for about in PlayingStyle::ALL.into_iter().filter_map(PlayingStyle::about) {
         let About { name, year, author, document, lacks } = about;
         let rating = match about.rating() {
             Some(Rating { elo, error, games }) => {
