@@ -15,7 +15,7 @@ use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, S
 use crate::tt::{Bound, Table, TableError};
 use crate::types::Move;
 
-pub use crate::classics::{About, Rating, Stage, Style, best_case_leaves};
+pub use crate::classics::{About, PlayingStyle, Rating, SpektrumStage, best_case_leaves};
 
 /// The name under which the engine is known.
 pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
@@ -206,13 +206,13 @@ impl Engine {
     }
 
     /// Chooses the program that answers [`go`](Engine::go). It knows nothing of what another has found.
-    pub fn set_style(&mut self, style: Style) {
+    pub fn set_style(&mut self, style: PlayingStyle) {
         self.clear_hash();
         self.classics.choose(style);
     }
 
-    /// Chooses how much of its article [`Style::Spektrum`] uses.
-    pub fn set_stage(&mut self, stage: Stage) {
+    /// Chooses how much of its article [`PlayingStyle::Spektrum`] uses.
+    pub fn set_stage(&mut self, stage: SpektrumStage) {
         self.clear_hash();
         self.classics.stage = stage;
     }

@@ -9,11 +9,11 @@ use std::time::Duration;
 use proptest::prelude::*;
 use quevedo::board::perft;
 use quevedo::classics::js_schach::CutOff;
-use quevedo::classics::naga_skaki::{Step, Trace};
+use quevedo::classics::naga_skaki::{NodeStep, Trace};
 use quevedo::classics::spektrum::Chess;
-use quevedo::classics::tree::{Game, Visitor, alpha_beta, best_case_leaves, minimax};
+use quevedo::classics::tree::{GameTree, Visitor, alpha_beta, best_case_leaves, minimax};
 use quevedo::classics::{
-    Baguette, FirstChess, JsSchach, Line, NagaSkaki, Program, Spektrum, Stage, play,
+    Baguette, FirstChess, JsSchach, NagaSkaki, Program, Pv, Spektrum, SpektrumStage, play,
 };
 use quevedo::position::Position;
 use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool};
@@ -81,7 +81,7 @@ fn think_all(
     let mut add = |name, (outcome, infos)| all.push((name, outcome, infos));
     add("FirstChess", bench.think(FirstChess, root, limits.clone()));
     add("JS Schach", bench.think(JsSchach::default(), root, limits.clone()));
-    for stage in Stage::ALL {
+    for stage in SpektrumStage::ALL {
         add(stage.name(), bench.think(Spektrum { stage }, root, limits.clone()));
     }
     add("NagaSkaki", bench.think(NagaSkaki::default(), root, limits.clone()));
@@ -106,13 +106,13 @@ impl Visitor for Count {
     }
 }
 
-fn by_minimax<G: Game>(game: &G, depth: Depth) -> (Score, Line<G::Move>, Count) {
-    let (mut count, mut line) = (Count::default(), Line::new());
+fn by_minimax<G: GameTree>(game: &G, depth: Depth) -> (Score, Pv<G::Move>, Count) {
+    let (mut count, mut line) = (Count::default(), Pv::new());
     (minimax(game, 0, depth, &mut count, &mut line), line, count)
 }
 
-fn by_alpha_beta<G: Game>(game: &G, depth: Depth) -> (Score, Line<G::Move>, Count) {
-    let (mut count, mut line) = (Count::default(), Line::new());
+fn by_alpha_beta<G: GameTree>(game: &G, depth: Depth) -> (Score, Pv<G::Move>, Count) {
+    let (mut count, mut line) = (Count::default(), Pv::new());
     (alpha_beta(game, 0, depth, -MATE, MATE, &mut count, &mut line), line, count)
 }
 
@@ -138,7 +138,7 @@ fn alpha_beta_finds_what_minimax_finds() {
             let (ordered, other_line, _) = by_alpha_beta(&Chess::of(position, true), depth);
             prop_assert_eq!(ordered, value, "depth {} in {}, ordered", depth, position);
             if let Some(&mv) = other_line.first() {
-                let (mut count, mut after) = (Count::default(), Line::new());
+                let (mut count, mut after) = (Count::default(), Pv::new());
                 let worth = -minimax(&game.after(mv), 1, depth, &mut count, &mut after);
                 prop_assert_eq!(worth, value, "{:?} at depth {} in {}", mv, depth, position);
             }
@@ -173,7 +173,7 @@ impl Tree {
     }
 }
 
-impl Game for &Tree {
+impl GameTree for &Tree {
     type Move = usize;
 
     fn moves(&self) -> Vec<usize> {
@@ -228,10 +228,16 @@ fn table_and_iteration_keep_the_value() {
     walks::for_each_position(80, |position, _, salt| {
         let limits = depth(1 + (salt % 3) as Depth);
         let score = |stage| bench.think(Spektrum { stage }, position, limits.clone()).0.score;
-        let value = score(Stage::Ordering);
-        prop_assert_eq!(score(Stage::Table), value, "table: {} in {}", salt % 3 + 1, position);
+        let value = score(SpektrumStage::Ordering);
         prop_assert_eq!(
-            score(Stage::Iteration),
+            score(SpektrumStage::Table),
+            value,
+            "table: {} in {}",
+            salt % 3 + 1,
+            position
+        );
+        prop_assert_eq!(
+            score(SpektrumStage::Iteration),
             value,
             "iteration: {} in {}",
             salt % 3 + 1,
@@ -266,7 +272,7 @@ fn weak_cut_offs_cost_nodes_and_change_no_value() {
 
 /// Writes down the steps of each node.
 #[derive(Clone, Default)]
-struct Recorder(Arc<Mutex<Vec<Vec<Step>>>>);
+struct Recorder(Arc<Mutex<Vec<Vec<NodeStep>>>>);
 
 impl Trace for Recorder {
     fn begin(&mut self) -> usize {
@@ -274,22 +280,22 @@ impl Trace for Recorder {
         nodes.push(Vec::new());
         nodes.len() - 1
     }
-    fn reach(&mut self, node: usize, step: Step) {
+    fn reach(&mut self, node: usize, step: NodeStep) {
         self.0.lock().unwrap()[node].push(step);
     }
 }
 
 /// The order in which the page tells what happens in a node.
-const TOLD: [Step; 9] = [
-    Step::Material,
-    Step::Interruption,
-    Step::HashTable,
-    Step::FiftyMoves,
-    Step::CheckExtension,
-    Step::NullMove,
-    Step::InternalDeepening,
-    Step::Futility,
-    Step::AlphaBeta,
+const TOLD: [NodeStep; 9] = [
+    NodeStep::Material,
+    NodeStep::Interruption,
+    NodeStep::HashTable,
+    NodeStep::FiftyMoves,
+    NodeStep::CheckExtension,
+    NodeStep::NullMove,
+    NodeStep::InternalDeepening,
+    NodeStep::Futility,
+    NodeStep::AlphaBeta,
 ];
 
 #[test]
@@ -316,7 +322,7 @@ fn naga_skaki_takes_its_steps_in_the_order_told() {
     }
     // Nodes end wherever the page lets them, and nowhere else.
     for step in TOLD {
-        let may_end = !matches!(step, Step::CheckExtension | Step::InternalDeepening);
+        let may_end = !matches!(step, NodeStep::CheckExtension | NodeStep::InternalDeepening);
         assert_eq!(ends.contains(&step), may_end, "{step:?}");
     }
 }
@@ -459,8 +465,8 @@ fn the_null_move_is_blind_to_zugzwang() {
         let winner = root.parse_move(quiet_move).unwrap();
         for plies in 4..=6 {
             let best = |stage| bench.think(Spektrum { stage }, &root, depth(plies)).0.best.unwrap();
-            assert_eq!(best(Stage::Quiescence), winner, "{fen} at depth {plies}");
-            assert_ne!(best(Stage::NullMove), winner, "{fen} at depth {plies}");
+            assert_eq!(best(SpektrumStage::Quiescence), winner, "{fen} at depth {plies}");
+            assert_ne!(best(SpektrumStage::NullMove), winner, "{fen} at depth {plies}");
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
 use quevedo::board::perft;
-use quevedo::engine::{Stage, Style};
+use quevedo::engine::{PlayingStyle, SpektrumStage};
 use quevedo::position::{History, Position};
 use session::Session;
 use tool::{Folder, printed, refused};
@@ -23,11 +23,11 @@ const STALEMATED: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 /// Plies after which a game that has not ended is left alone.
 const LONGEST: usize = 160;
 
-fn classics() -> impl Iterator<Item = Style> {
-    Style::ALL.into_iter().filter(|&style| style != Style::Quevedo)
+fn classics() -> impl Iterator<Item = PlayingStyle> {
+    PlayingStyle::ALL.into_iter().filter(|&style| style != PlayingStyle::Quevedo)
 }
 
-fn playing(style: Style) -> Session {
+fn playing(style: PlayingStyle) -> Session {
     let mut session = Session::new();
     session.send(&format!("setoption name Style value {}", style.name()));
     assert!(session.sync().is_empty());
@@ -147,7 +147,7 @@ fn a_game_goes_on_with_another_program() {
     let mut session = Session::new();
     let mut position = Position::start();
     let mut moves = String::new();
-    for style in Style::ALL.into_iter().chain(Style::ALL.into_iter().rev()) {
+    for style in PlayingStyle::ALL.into_iter().chain(PlayingStyle::ALL.into_iter().rev()) {
         session.send(&format!("setoption name Style value {}", style.name()));
         session.send(&format!("position startpos moves{moves}"));
         let best = session.best_move("go nodes 1000");
@@ -166,8 +166,8 @@ fn a_game_goes_on_with_another_program() {
 
 #[test]
 fn every_stage_plays() {
-    let mut session = playing(Style::Spektrum);
-    for stage in Stage::ALL {
+    let mut session = playing(PlayingStyle::Spektrum);
+    for stage in SpektrumStage::ALL {
         session.send(&format!("setoption name Spektrum Stage value {}", stage.name()));
         session.send(&format!("position fen {MIDDLEGAME}"));
         for go in ["go depth 3", "go movetime 20", "go wtime 300 btime 300"] {
@@ -258,7 +258,7 @@ fn finished_games_have_no_move() {
 /// is no command, even for a GUI that looks for commands in it; then the move comes.
 #[test]
 fn baguette_ignores_a_go_without_a_position() {
-    let mut session = playing(Style::Baguette);
+    let mut session = playing(PlayingStyle::Baguette);
     let remark = "info string \"go .without .a .position .since .the .last .one\"";
     session.send("position startpos");
     session.ask("go depth 2", "bestmove");

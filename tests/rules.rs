@@ -27,6 +27,7 @@ fn moves_and_positions_equal_those_of_the_mailbox() {
             generated(position).iter().map(|mv| mv.uci(true).to_string()).collect();
         let set: BTreeSet<String> = moves.iter().cloned().collect();
         prop_assert_eq!(set.len(), moves.len(), "a move twice in {}", &fen);
+        prop_assert_eq!(position.board().has_legal_move(), !set.is_empty(), "{}", &fen);
         prop_assert_eq!(set, mailbox::legal_moves(&fen), "{}", &fen);
         prop_assert_eq!(
             position.check_info().checkers.count() as usize,

@@ -35,6 +35,12 @@ pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     look_up(&ROOK_MAGICS[square.index()], occupied)
 }
 
+/// A bishop's attacks, or else a rook's.
+#[inline(always)]
+pub(crate) fn slider(diagonal: bool, square: Square, occupied: Bitboard) -> Bitboard {
+    if diagonal { bishop(square, occupied) } else { rook(square, occupied) }
+}
+
 /// A queen's attacks.
 #[inline(always)]
 pub fn queen(square: Square, occupied: Bitboard) -> Bitboard {

@@ -2,7 +2,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Reinhard_Scharnagl>
 
-use super::Setup;
+use super::fen::Setup;
 use crate::types::PieceType;
 
 impl Setup {

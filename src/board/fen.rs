@@ -10,7 +10,7 @@ use std::fmt;
 
 use bitflags::bitflags;
 
-use super::Board;
+use super::state::Board;
 use crate::types::{
     Bitboard, Black, CastlingRooks, Color, Direction, Piece, PieceType, Side, Square, White, Wing,
     shortened,
@@ -147,7 +147,7 @@ impl Setup {
             return Err(FenError::Impossible(defects));
         }
         let rooks = castling_rooks(&board, castling)?;
-        board.set_castling(rooks);
+        board.castling = rooks;
         match board.side {
             Color::White => read_en_passant::<White>(&mut board, en_passant)?,
             Color::Black => read_en_passant::<Black>(&mut board, en_passant)?,
@@ -192,6 +192,11 @@ impl fmt::Display for Setup {
 }
 
 impl Board {
+    /// The start position.
+    pub fn start() -> Board {
+        Setup::parse(START).expect("the start position is sound").board
+    }
+
     /// What makes this no chess position; empty for every board that the crate hands out.
     pub fn defects(&self) -> Defects {
         let mut defects = Defects::empty();

@@ -1,6 +1,6 @@
 //! Checks, pins, and whether a single move is legal.
 
-use super::Board;
+use super::state::Board;
 use crate::attacks;
 use crate::types::{Bitboard, Black, Color, Move, MoveKind, PieceType, Side, Square, White, Wing};
 

@@ -5,7 +5,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Move_Generation#Legal>
 
-use super::{Board, CheckInfo};
+use super::legality::CheckInfo;
+use super::state::Board;
 use crate::attacks;
 use crate::types::{
     Bitboard, Black, Color, Direction, List, Move, MoveKind, MoveList, PieceType, Side, Square,
@@ -42,8 +43,14 @@ impl Class for Quiet {
     const QUIET: bool = true;
 }
 
-/// Takes generated moves.
+/// Receives the generated moves.
 pub trait MoveSink {
+    /// Whether to stop generating. It is asked between pieces, so a few more moves may still come. A
+    /// sink that wants every move keeps the default, which compiles to nothing.
+    #[inline(always)]
+    fn is_satisfied(&self) -> bool {
+        false
+    }
     /// A man of that kind, no pawn, goes from `from` to each square of `to`, taking the men of `them`.
     fn piece(&mut self, kind: PieceType, from: Square, to: Bitboard, them: Bitboard);
     /// Pawns came to each square of `to` by a step of `delta`.
@@ -114,6 +121,36 @@ impl MoveSink for Counter {
     }
 }
 
+/// Wants to know only whether there is a move, and stops at the first.
+struct AnyMove(bool);
+
+impl MoveSink for AnyMove {
+    #[inline(always)]
+    fn is_satisfied(&self) -> bool {
+        self.0
+    }
+
+    #[inline(always)]
+    fn piece(&mut self, _: PieceType, _: Square, to: Bitboard, _: Bitboard) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, _: i8, _: MoveKind) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn promotions(&mut self, to: Bitboard, _: i8, _: bool) {
+        self.0 |= to.any();
+    }
+
+    #[inline(always)]
+    fn single(&mut self, _: Move) {
+        self.0 = true;
+    }
+}
+
 impl Board {
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
@@ -124,9 +161,9 @@ impl Board {
 
     /// Whether there is a legal move.
     pub fn has_legal_move(&self) -> bool {
-        let mut count = Counter::default();
-        self.generate::<All, _>(&self.check_info(), &mut count);
-        count.0 > 0
+        let mut found = AnyMove(false);
+        self.generate::<All, _>(&self.check_info(), &mut found);
+        found.0
     }
 
     /// Generates the legal moves of a class; `info` must be this position's own.
@@ -153,12 +190,15 @@ impl Board {
             _ => !occupied,
         };
         self.king_moves::<S, C, K>(info, wanted, sink);
-        if info.checkers.many() {
+        if info.checkers.many() || sink.is_satisfied() {
             return;
         }
         let targets = wanted & info.targets;
         for from in us & self.knights & !(info.pinned_straight | info.pinned_diagonal) {
             sink.piece(PieceType::Knight, from, attacks::knight(from) & targets, them);
+            if sink.is_satisfied() {
+                return;
+            }
         }
         // A pinned slider keeps to its line. The lines of all pins serve as the mask of each: no
         // man reaches another pin's line in one move without leaving its own.
@@ -169,6 +209,9 @@ impl Board {
                 to &= info.pinned_diagonal;
             }
             sink.piece(kind, from, to, them);
+            if sink.is_satisfied() {
+                return;
+            }
         }
         for from in us & self.straight & !info.pinned_diagonal {
             let kind = if self.diagonal.has(from) { PieceType::Queen } else { PieceType::Rook };
@@ -177,6 +220,9 @@ impl Board {
                 to &= info.pinned_straight;
             }
             sink.piece(kind, from, to, them);
+            if sink.is_satisfied() {
+                return;
+            }
         }
         self.pawn_moves::<S, C, K>(info, sink);
     }
@@ -193,7 +239,7 @@ impl Board {
         let occupied = self.occupied() ^ king.bitboard();
         let safe = self.not_attacked_by::<S::Them>(attacks::king(king) & wanted, occupied);
         sink.piece(PieceType::King, king, safe, self.color(S::Them::COLOR));
-        if C::QUIET && !info.in_check() {
+        if C::QUIET && !info.in_check() && !sink.is_satisfied() {
             for rook in self.castling.of(S::COLOR) {
                 if self.can_castle::<S>(rook, info) {
                     sink.single(Move::new(king, rook, MoveKind::Castle));
@@ -226,7 +272,9 @@ impl Board {
                     sink.promotions(promoting, way.delta(), true);
                 }
             }
-            if let Some(to) = self.en_passant {
+            if let Some(to) = self.en_passant
+                && !sink.is_satisfied()
+            {
                 for from in attacks::pawn(S::Them::COLOR, to) & pawns {
                     if self.en_passant_is_safe::<S>(from, to) {
                         sink.single(Move::new(from, to, MoveKind::EnPassant));
@@ -268,4 +316,77 @@ pub(super) fn pawn_targets<S: Side>(
         (free | bound) & prey
     };
     PawnTargets { single, double, east: take(S::UP_EAST), west: take(S::UP_WEST) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{All, Board, MoveSink};
+    use crate::board::fen::Setup;
+    use crate::types::{Bitboard, Move, MoveKind, PieceType, Square};
+
+    fn board(fen: &str) -> Board {
+        Setup::parse(fen).unwrap().board
+    }
+
+    /// Counts the pieces that can move, and is satisfied with one.
+    #[derive(Default)]
+    struct FirstPiece(u32);
+
+    impl MoveSink for FirstPiece {
+        fn is_satisfied(&self) -> bool {
+            self.0 > 0
+        }
+        fn piece(&mut self, _: PieceType, _: Square, to: Bitboard, _: Bitboard) {
+            self.0 += u32::from(to.any());
+        }
+        fn pawns(&mut self, to: Bitboard, _: i8, _: MoveKind) {
+            self.0 += to.count();
+        }
+        fn promotions(&mut self, to: Bitboard, _: i8, _: bool) {
+            self.0 += to.count();
+        }
+        fn single(&mut self, _: Move) {
+            self.0 += 1;
+        }
+    }
+
+    #[test]
+    fn generation_stops_when_the_sink_is_satisfied() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            // The king can't move: knights, bishops and rooks come first in turn.
+            "7k/8/8/8/N6N/8/PP6/KB6 w - - 0 1",
+            "7k/1B1B4/8/8/8/8/PP6/KR6 w - - 0 1",
+        ] {
+            let board = board(fen);
+            let mut sink = FirstPiece::default();
+            board.generate::<All, _>(&board.check_info(), &mut sink);
+            assert_eq!(sink.0, 1, "{fen}");
+        }
+    }
+
+    #[test]
+    fn a_single_legal_move_of_any_kind_is_found() {
+        for (fen, moves) in [
+            // Mate and stalemate.
+            ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 0),
+            ("8/8/8/8/8/5n2/5k2/7K w - - 0 1", 0),
+            // The same with a pawn that is blocked, pushes, promotes, or takes en passant.
+            ("8/8/8/8/p7/P4n2/5k2/7K w - - 0 1", 0),
+            ("8/8/8/p7/8/P4n2/5k2/7K w - - 0 1", 1),
+            ("8/P7/8/8/8/5n2/5k2/7K w - - 0 1", 4),
+            ("rr6/P7/8/8/8/5n2/5k2/7K w - - 0 1", 4),
+            ("8/8/3p4/3Pp3/8/5n2/5k2/7K w - e6 0 1", 1),
+            ("8/8/3p4/3Pp3/8/5n2/5k2/7K w - - 0 1", 0),
+            // With a pinned knight, and with a rook that keeps to its pin.
+            ("7r/8/8/8/7N/5n2/5k2/7K w - - 0 1", 0),
+            ("8/8/8/7r/7R/5n2/5k2/7K w - - 0 1", 3),
+            // Chess960: castling leaves the king where it is.
+            ("k4r2/8/8/8/8/7p/7P/6KR w K - 0 1", 1),
+        ] {
+            let board = board(fen);
+            assert_eq!(board.legal_moves().len(), moves, "{fen}");
+            assert_eq!(board.has_legal_move(), moves > 0, "{fen}");
+        }
+    }
 }

@@ -2,9 +2,9 @@
 //!
 //! Source: <https://www.chessprogramming.org/Perft>
 
-use super::Board;
 use super::movegen::All;
 use super::replies::{count_moves, count_pairs};
+use super::state::Board;
 use crate::types::{Black, Color, MoveList, Side, White};
 
 /// Leaves of the legal move tree of this depth; 1 at depth 0.

@@ -1,10 +1,9 @@
 //! Playing a move: the one place where the rules change a board.
 
-use super::Board;
+use super::state::Board;
 use crate::attacks;
 use crate::types::{
-    Bitboard, Black, CastlingRooks, Color, Move, MoveKind, Piece, PieceType, Side, Square, White,
-    Wing,
+    Bitboard, Black, Color, Move, MoveKind, Piece, PieceType, Side, Square, White, Wing,
 };
 
 /// Hears of every man that a move displaces, in an order that keeps squares free when needed.
@@ -144,10 +143,5 @@ impl Board {
         {
             self.en_passant = Some(square);
         }
-    }
-
-    /// Gives up castling rights; for building positions.
-    pub(super) fn set_castling(&mut self, castling: CastlingRooks) {
-        self.castling = castling;
     }
 }

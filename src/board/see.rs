@@ -2,7 +2,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
 
-use super::Board;
+use super::state::Board;
 use crate::attacks;
 use crate::types::{Color, Move, MoveKind, PieceType};
 

@@ -3,7 +3,7 @@
 /// A program of the documents.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
-    /// Its name, as [`Style`](super::Style) has it.
+    /// Its name, as the option `Style` has it.
     pub name: &'static str,
     /// The year of the program or, where that is not known, of what is known of it.
     pub year: &'static str,
@@ -57,7 +57,6 @@ fn rating_in(csv: &str, name: &str) -> Option<Rating> {
 #[cfg(test)]
 mod tests {
     use super::{RATINGS, Rating, rating_in};
-    use crate::classics::Style;
 
     #[test]
     fn ratings_are_found_by_name_and_column() {
@@ -73,14 +72,6 @@ mod tests {
         let header = RATINGS.lines().find(|line| !line.starts_with('#')).unwrap();
         for column in ["program", "elo", "error", "games"] {
             assert!(header.split(',').any(|found| found == column), "{column} in {header}");
-        }
-    }
-
-    #[test]
-    fn every_style_but_quevedo_tells_where_it_comes_from() {
-        for (style, name) in Style::ALL.into_iter().zip(Style::NAMES) {
-            assert_eq!(style.name(), name);
-            assert_eq!(style.about().map_or("Quevedo", |about| about.name), name);
         }
     }
 }

@@ -8,8 +8,10 @@
 
 use std::time::Duration;
 
-use super::squares::{is_endgame, placement, worth};
-use super::{About, Depths, Line, Program, Task, lead};
+use super::about::About;
+use super::program::Program;
+use super::run::{Depths, Pv, Run, update_pv};
+use super::squares::{is_endgame, placement, square_value};
 use crate::attacks;
 use crate::position::Position;
 use crate::search::Clock;
@@ -32,14 +34,14 @@ pub struct Baguette {
 }
 
 impl Program for Baguette {
-    fn think(&mut self, task: &mut Task) {
-        if let Some(clock) = task.clock() {
-            task.set_plan(time_for(clock, u32::from(task.root().game_ply()) / 2));
+    fn think(&mut self, run: &mut Run) {
+        if let Some(clock) = run.clock() {
+            run.set_plan(time_for(clock, u32::from(run.root().game_ply()) / 2));
         }
         let mut first = None;
-        task.deepen(Depths::Deepening, |task, depth| {
-            let mut line = Line::new();
-            let score = self.search(task, task.root(), -MATE, MATE, depth, first, &mut line);
+        run.deepen(Depths::Deepening, |run, depth| {
+            let mut line = Pv::new();
+            let score = self.search(run, run.root(), -MATE, MATE, depth, first, &mut line);
             first = line.first().copied();
             (score, line)
         });
@@ -48,24 +50,24 @@ impl Program for Baguette {
 
 impl Baguette {
     /// Alpha-beta, the moves that look best at a glance first. `first` is a move to begin with.
-    #[allow(clippy::too_many_arguments, reason = "alpha-beta's, and the task")]
+    #[allow(clippy::too_many_arguments, reason = "alpha-beta's, and the run")]
     fn search(
         &mut self,
-        task: &mut Task,
+        run: &mut Run,
         position: &Position,
         mut alpha: Score,
         beta: Score,
         depth: Depth,
         first: Option<Move>,
-        line: &mut Line,
+        line: &mut Pv,
     ) -> Score {
         line.clear();
         let ply = self.path.len();
-        if task.enter(ply) {
+        if run.enter(ply) {
             return DRAW;
         }
         let all = position.board().legal_moves();
-        let legal: &[Move] = if ply == 0 { task.moves() } else { &all };
+        let legal: &[Move] = if ply == 0 { run.moves() } else { &all };
         if legal.is_empty() {
             return if position.check_info().in_check() { mated_in(ply) } else { DRAW };
         }
@@ -79,15 +81,15 @@ impl Baguette {
             let mut child = *position;
             child.play(mv, &mut ());
             self.path.push(mv);
-            let mut after = Line::new();
-            let score = -self.search(task, &child, -beta, -alpha, depth - 1, None, &mut after);
+            let mut after = Pv::new();
+            let score = -self.search(run, &child, -beta, -alpha, depth - 1, None, &mut after);
             self.path.pop();
-            if task.is_stopped() {
+            if run.is_stopped() {
                 return alpha;
             }
             if score > alpha {
                 alpha = score;
-                lead(line, mv, after);
+                update_pv(line, mv, after);
                 if alpha >= beta {
                     break;
                 }
@@ -106,7 +108,7 @@ fn gain(position: &Position, mv: Move, endgame: bool) -> Score {
     }
     let kind = mv.promotion().unwrap_or(piece.kind());
     let at = |kind: PieceType, square| {
-        VALUES[kind.index()] + worth(kind, square, piece.color(), endgame)
+        VALUES[kind.index()] + square_value(kind, square, piece.color(), endgame)
     };
     taken + at(kind, mv.to()) - at(piece.kind(), mv.from())
 }

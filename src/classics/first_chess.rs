@@ -6,7 +6,9 @@
 //! Follows the Chessprogramming Wiki's page on FirstChess, by Pham Hong Nguyen, 2002, which prints its
 //! board, its search and its evaluation: <https://www.chessprogramming.org/FirstChess>.
 
-use super::{About, Depths, Line, Program, Task, lead};
+use super::about::About;
+use super::program::Program;
+use super::run::{Depths, Pv, Run, update_pv};
 use crate::position::Position;
 use crate::types::score::{DRAW, MATE, mated_in};
 use crate::types::{Color, Depth, Move, MoveKind, PieceType, Score};
@@ -29,10 +31,10 @@ const VALUES: [Score; 5] = [100, 300, 300, 500, 900];
 pub struct FirstChess;
 
 impl Program for FirstChess {
-    fn think(&mut self, task: &mut Task) {
-        task.deepen(Depths::Fixed(DEPTH), |task, depth| {
-            let mut best = Line::new();
-            let score = search(task, task.root(), -MATE, MATE, depth, 0, &mut best);
+    fn think(&mut self, run: &mut Run) {
+        run.deepen(Depths::Fixed(DEPTH), |run, depth| {
+            let mut best = Pv::new();
+            let score = search(run, run.root(), -MATE, MATE, depth, 0, &mut best);
             (score, best)
         });
     }
@@ -40,31 +42,31 @@ impl Program for FirstChess {
 
 /// The score of a position with `depth`, at least 1, plies to look at, within `alpha` and `beta`.
 fn search(
-    task: &mut Task,
+    run: &mut Run,
     position: &Position,
     mut alpha: Score,
     beta: Score,
     depth: Depth,
     ply: usize,
-    best: &mut Line,
+    best: &mut Pv,
 ) -> Score {
     best.clear();
-    if task.enter(ply) {
+    if run.enter(ply) {
         return DRAW;
     }
-    let moves = generate(task, position, ply);
+    let moves = generate(run, position, ply);
     for &mv in &moves {
         let mut child = *position;
         child.play(mv, &mut ());
-        let mut reply = Line::new();
+        let mut reply = Pv::new();
         let value = if depth > 1 {
-            -search(task, &child, -beta, -alpha, depth - 1, ply + 1, &mut reply)
+            -search(run, &child, -beta, -alpha, depth - 1, ply + 1, &mut reply)
         } else {
             // The page has no minus here. The side has changed by now, so that without it the program
             // would strive for the smallest material.
             -evaluate(&child)
         };
-        if task.is_stopped() {
+        if run.is_stopped() {
             break;
         }
         if value > alpha {
@@ -73,7 +75,7 @@ fn search(
                 return beta;
             }
             alpha = value;
-            lead(best, mv, reply);
+            update_pv(best, mv, reply);
         }
     }
     if moves.is_empty() {
@@ -84,9 +86,9 @@ fn search(
 }
 
 /// Its moves: the board is scanned from a8 to h1, as its arrays are laid out.
-fn generate(task: &Task, position: &Position, ply: usize) -> Vec<Move> {
+fn generate(run: &Run, position: &Position, ply: usize) -> Vec<Move> {
     let all = position.board().legal_moves();
-    let legal: &[Move] = if ply == 0 { task.moves() } else { &all };
+    let legal: &[Move] = if ply == 0 { run.moves() } else { &all };
     let known = |mv: &Move| !mv.is_castle() && mv.kind() != MoveKind::EnPassant;
     let mut moves: Vec<Move> = legal.iter().copied().filter(known).collect();
     if ply == 0 && moves.is_empty() {

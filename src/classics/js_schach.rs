@@ -7,8 +7,10 @@
 //! Follows the Chessprogramming Wiki's page on JS Schach, by Jürgen Schlottke, 1993:
 //! <https://www.chessprogramming.org/JS_Schach>.
 
+use super::about::About;
+use super::program::Program;
+use super::run::{Depths, Pv, Run, update_pv};
 use super::squares::mobility;
-use super::{About, Depths, Line, Program, Task, lead};
 use crate::position::{Accumulator, Position};
 use crate::types::score::{DRAW, MATE, mate_in, mated_in};
 use crate::types::{Depth, Move, Piece, Score, Square};
@@ -51,23 +53,23 @@ impl Accumulator for Material {
 
 /// A board with its material; copied for every move.
 #[derive(Clone, Copy)]
-struct Board {
+struct MaterialBoard {
     position: Position,
     material: Material,
 }
 
-impl Board {
-    fn of(position: &Position) -> Board {
+impl MaterialBoard {
+    fn of(position: &Position) -> MaterialBoard {
         let mut material = Material::default();
         for square in position.board().occupied() {
             if let Some(piece) = position.piece_on(square) {
                 material.add(piece, square);
             }
         }
-        Board { position: *position, material }
+        MaterialBoard { position: *position, material }
     }
 
-    fn after(&self, mv: Move) -> Board {
+    fn after(&self, mv: Move) -> MaterialBoard {
         let mut copy = *self;
         copy.position.play(mv, &mut copy.material);
         copy
@@ -92,11 +94,11 @@ pub struct JsSchach {
 }
 
 impl Program for JsSchach {
-    fn think(&mut self, task: &mut Task) {
-        task.deepen(Depths::Fixed(REQUESTED_DEPTH), |task, requested_depth| {
+    fn think(&mut self, run: &mut Run) {
+        run.deepen(Depths::Fixed(REQUESTED_DEPTH), |run, requested_depth| {
             let player =
-                Player { cut_off: self.cut_off, requested_depth, sign: task.root().side().sign() };
-            let (score, line) = player.best_move(task);
+                Player { cut_off: self.cut_off, requested_depth, sign: run.root().side().sign() };
+            let (score, line) = player.best_move(run);
             // Its scores don't tell how far off a mate is; its line does.
             let score = match score {
                 EXTREME => mate_in(line.len()),
@@ -124,26 +126,26 @@ impl Player {
     /// what the own side is sure of further up is not handed down, so that there are no deep cut-offs.
     fn best_eval(
         &self,
-        task: &mut Task,
-        board: &Board,
+        run: &mut Run,
+        board: &MaterialBoard,
         beta: Score,
         depth: Depth,
         max_player: bool,
-        line: &mut Line,
+        line: &mut Pv,
     ) -> Score {
         let mut alpha = if max_player { -EXTREME } else { EXTREME };
-        if task.enter(depth as usize - 1) {
+        if run.enter(depth as usize - 1) {
             return alpha;
         }
         // Without a move the extreme value stays: mate, and stalemate too.
         for &mv in board.position.board().legal_moves().iter() {
-            let (score, after) = self.score_of(task, board, mv, alpha, depth, max_player);
-            if task.is_stopped() {
+            let (score, after) = self.score_of(run, board, mv, alpha, depth, max_player);
+            if run.is_stopped() {
                 break;
             }
             let better = if max_player { score > alpha } else { score < alpha };
             if better || line.is_empty() {
-                lead(line, mv, after);
+                update_pv(line, mv, after);
             }
             if better {
                 alpha = score;
@@ -159,21 +161,21 @@ impl Player {
     /// on whether the move made was a capture.
     fn score_of(
         &self,
-        task: &mut Task,
-        board: &Board,
+        run: &mut Run,
+        board: &MaterialBoard,
         mv: Move,
         alpha: Score,
         depth: Depth,
         max_player: bool,
-    ) -> (Score, Line) {
+    ) -> (Score, Pv) {
         let copy = board.after(mv);
         let max_depth = self.requested_depth + CAPTURES;
         if (depth >= self.requested_depth && !mv.is_capture()) || depth >= max_depth {
-            task.enter(depth as usize);
-            return (copy.material.0 * self.sign, Line::new());
+            run.enter(depth as usize);
+            return (copy.material.0 * self.sign, Pv::new());
         }
-        let mut after = Line::new();
-        let score = self.best_eval(task, &copy, alpha, depth + 1, !max_player, &mut after);
+        let mut after = Pv::new();
+        let score = self.best_eval(run, &copy, alpha, depth + 1, !max_player, &mut after);
         (score, after)
     }
 
@@ -191,28 +193,28 @@ impl Player {
     /// The weak cut-off has one use: a move whose score equals the best is known to be exactly as good,
     /// not just no better. So the program may choose among all of these, and takes the one that leaves
     /// its own pieces the most squares to go to, and the opponent's the fewest.
-    fn best_move(&self, task: &mut Task) -> (Score, Line) {
-        if task.enter(0) {
-            return (DRAW, Line::new());
+    fn best_move(&self, run: &mut Run) -> (Score, Pv) {
+        if run.enter(0) {
+            return (DRAW, Pv::new());
         }
-        let board = Board::of(task.root());
+        let board = MaterialBoard::of(run.root());
         let mut alpha = -EXTREME;
-        let mut tried: Vec<(Score, Line)> = Vec::new();
-        for mv in task.moves().to_vec() {
-            let (score, after) = self.score_of(task, &board, mv, alpha, 1, true);
-            if task.is_stopped() {
+        let mut tried: Vec<(Score, Pv)> = Vec::new();
+        for mv in run.moves().to_vec() {
+            let (score, after) = self.score_of(run, &board, mv, alpha, 1, true);
+            if run.is_stopped() {
                 break;
             }
             alpha = alpha.max(score);
-            let mut line = Line::new();
-            lead(&mut line, mv, after);
+            let mut line = Pv::new();
+            update_pv(&mut line, mv, after);
             tried.push((score, line));
         }
         tried.retain(|(score, _)| *score == alpha);
         if self.cut_off == CutOff::AsTold {
             tried.sort_by_key(|(_, line)| -freedom(&board.after(line[0]).position));
         }
-        (alpha, tried.into_iter().next().map_or_else(Line::new, |(_, line)| line))
+        (alpha, tried.into_iter().next().map_or_else(Pv::new, |(_, line)| line))
     }
 }
 

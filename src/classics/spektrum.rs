@@ -7,9 +7,11 @@
 //! Follows Johannes Zwanzger (the author of Jonny), "Das Geheimnis der Schachprogramme", spektrum
 //! 3/2004. `tree.rs` has its minimax and alpha-beta, which know nothing of chess.
 
+use super::about::About;
+use super::program::Program;
+use super::run::{Depths, Pv, Run, update_pv};
 use super::squares::mobility;
-use super::tree::{Game, alpha_beta, minimax};
-use super::{About, Depths, Line, Program, Task, lead};
+use super::tree::{GameTree, alpha_beta, minimax};
 use crate::attacks;
 use crate::board::Board;
 use crate::position::Position;
@@ -33,7 +35,7 @@ const NULL_REDUCTION: Depth = 2;
 
 /// How much of the article is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Stage {
+pub enum SpektrumStage {
     /// Chapter 2: every sequence of moves.
     Minimax,
     /// Chapter 3: refuted moves are left.
@@ -51,16 +53,16 @@ pub enum Stage {
     NullMove,
 }
 
-impl Stage {
+impl SpektrumStage {
     /// All of them, in the article's order.
-    pub const ALL: [Stage; 7] = [
-        Stage::Minimax,
-        Stage::AlphaBeta,
-        Stage::Ordering,
-        Stage::Table,
-        Stage::Iteration,
-        Stage::Quiescence,
-        Stage::NullMove,
+    pub const ALL: [SpektrumStage; 7] = [
+        SpektrumStage::Minimax,
+        SpektrumStage::AlphaBeta,
+        SpektrumStage::Ordering,
+        SpektrumStage::Table,
+        SpektrumStage::Iteration,
+        SpektrumStage::Quiescence,
+        SpektrumStage::NullMove,
     ];
 
     /// Their names, in that order.
@@ -68,11 +70,11 @@ impl Stage {
         ["minimax", "alpha-beta", "ordering", "table", "iteration", "quiescence", "null move"];
 
     /// The whole article.
-    pub const LAST: Stage = Stage::NullMove;
+    pub const LAST: SpektrumStage = SpektrumStage::NullMove;
 
     /// The name under which it is chosen.
     pub const fn name(self) -> &'static str {
-        Stage::NAMES[self as usize]
+        SpektrumStage::NAMES[self as usize]
     }
 }
 
@@ -80,24 +82,24 @@ impl Stage {
 #[derive(Default)]
 pub struct Spektrum {
     /// What of the article it uses.
-    pub stage: Stage,
+    pub stage: SpektrumStage,
 }
 
 impl Program for Spektrum {
-    fn think(&mut self, task: &mut Task) {
-        let depths = match self.has(Stage::Iteration) {
+    fn think(&mut self, run: &mut Run) {
+        let depths = match self.has(SpektrumStage::Iteration) {
             true => Depths::Deepening,
             false => Depths::Fixed(DEPTH),
         };
-        task.deepen(depths, |task, depth| {
-            let mut line = Line::new();
-            let root = Chess::of_root(task, self.has(Stage::Ordering));
-            let score = if self.has(Stage::Table) {
-                self.search(task, task.root(), 0, depth, -MATE, MATE, true, &mut line)
-            } else if self.has(Stage::AlphaBeta) {
-                alpha_beta(&root, 0, depth, -MATE, MATE, task, &mut line)
+        run.deepen(depths, |run, depth| {
+            let mut line = Pv::new();
+            let root = Chess::of_root(run, self.has(SpektrumStage::Ordering));
+            let score = if self.has(SpektrumStage::Table) {
+                self.search(run, run.root(), 0, depth, -MATE, MATE, true, &mut line)
+            } else if self.has(SpektrumStage::AlphaBeta) {
+                alpha_beta(&root, 0, depth, -MATE, MATE, run, &mut line)
             } else {
-                minimax(&root, 0, depth, task, &mut line)
+                minimax(&root, 0, depth, run, &mut line)
             };
             (score, line)
         });
@@ -105,40 +107,40 @@ impl Program for Spektrum {
 }
 
 impl Spektrum {
-    fn has(&self, stage: Stage) -> bool {
+    fn has(&self, stage: SpektrumStage) -> bool {
         self.stage >= stage
     }
 
     /// [`alpha_beta`] with what chapters 4 to 7 add. `rest` is the remaining depth, the article's *d*;
     /// `may_pass` is false after a null move.
-    #[allow(clippy::too_many_arguments, reason = "the article's, and the task")]
+    #[allow(clippy::too_many_arguments, reason = "the article's, and the run")]
     fn search(
         &self,
-        task: &mut Task,
+        run: &mut Run,
         position: &Position,
         ply: usize,
         rest: Depth,
         mut a: Score,
         b: Score,
         may_pass: bool,
-        line: &mut Line,
+        line: &mut Pv,
     ) -> Score {
         line.clear();
         if rest <= 0 || ply >= MAX_PLY {
-            return if self.has(Stage::Quiescence) {
-                self.quiescence(task, position, ply, a, b)
-            } else if task.enter(ply) {
+            return if self.has(SpektrumStage::Quiescence) {
+                self.quiescence(run, position, ply, a, b)
+            } else if run.enter(ply) {
                 DRAW
             } else {
                 evaluate(position)
             };
         }
-        if task.enter(ply) {
+        if run.enter(ply) {
             return DRAW;
         }
 
         // --- The hash table: has this position been looked at, at least as deep?
-        let entry = task.table().probe(position.key(), ply);
+        let entry = run.table().probe(position.key(), ply);
         if let Some(entry) = entry
             && ply > 0
             && entry.depth >= rest
@@ -149,18 +151,18 @@ impl Spektrum {
 
         // --- The null move, before any move is generated: would even passing refute the last move?
         let in_check = position.check_info().in_check();
-        if self.has(Stage::NullMove) && ply > 0 && may_pass && !in_check {
+        if self.has(SpektrumStage::NullMove) && ply > 0 && may_pass && !in_check {
             let mut passed = *position;
             passed.pass();
             let rest = rest - 1 - NULL_REDUCTION;
-            let mut after = Line::new();
-            let value = -self.search(task, &passed, ply + 1, rest, -b, -b + 1, false, &mut after);
-            if value >= b && !task.is_stopped() {
+            let mut after = Pv::new();
+            let value = -self.search(run, &passed, ply + 1, rest, -b, -b + 1, false, &mut after);
+            if value >= b && !run.is_stopped() {
                 return b;
             }
         }
 
-        let chess = if ply == 0 { Chess::of_root(task, true) } else { Chess::of(position, true) };
+        let chess = if ply == 0 { Chess::of_root(run, true) } else { Chess::of(position, true) };
         let mut moves = chess.moves();
         if moves.is_empty() {
             return chess.stuck(ply);
@@ -175,17 +177,17 @@ impl Spektrum {
         let mut bound = Bound::Upper;
         let mut best = None;
         for mv in moves {
-            let mut after = Line::new();
+            let mut after = Pv::new();
             let child = chess.after(mv).position;
-            let value = -self.search(task, &child, ply + 1, rest - 1, -b, -a, true, &mut after);
-            if task.is_stopped() {
+            let value = -self.search(run, &child, ply + 1, rest - 1, -b, -a, true, &mut after);
+            if run.is_stopped() {
                 return a;
             }
             if value > a {
                 a = value;
                 best = Some(mv);
                 bound = Bound::Exact;
-                lead(line, mv, after);
+                update_pv(line, mv, after);
             }
             if value >= b {
                 bound = Bound::Lower;
@@ -193,7 +195,7 @@ impl Spektrum {
             }
         }
         let entry = Entry { mv: best, score: a, eval: score::NONE, depth: rest, bound, pv: false };
-        task.table().store(position.key(), ply, entry);
+        run.table().store(position.key(), ply, entry);
         a
     }
 
@@ -201,13 +203,13 @@ impl Spektrum {
     /// has.
     fn quiescence(
         &self,
-        task: &mut Task,
+        run: &mut Run,
         position: &Position,
         ply: usize,
         mut a: Score,
         b: Score,
     ) -> Score {
-        if task.enter(ply) {
+        if run.enter(ply) {
             return DRAW;
         }
         a = a.max(evaluate(position));
@@ -217,8 +219,8 @@ impl Spektrum {
         let chess = Chess::of(position, true);
         for mv in chess.moves().into_iter().take_while(|mv| mv.is_capture()) {
             let child = chess.after(mv).position;
-            let value = -self.quiescence(task, &child, ply + 1, -b, -a);
-            if task.is_stopped() {
+            let value = -self.quiescence(run, &child, ply + 1, -b, -a);
+            if run.is_stopped() {
                 return DRAW;
             }
             a = a.max(value);
@@ -246,12 +248,12 @@ impl Chess {
         Chess { position: *position, captures_first, only: None }
     }
 
-    fn of_root(task: &Task, captures_first: bool) -> Chess {
-        Chess { only: Some(task.moves().to_vec()), ..Chess::of(task.root(), captures_first) }
+    fn of_root(run: &Run, captures_first: bool) -> Chess {
+        Chess { only: Some(run.moves().to_vec()), ..Chess::of(run.root(), captures_first) }
     }
 }
 
-impl Game for Chess {
+impl GameTree for Chess {
     type Move = Move;
 
     fn moves(&self) -> Vec<Move> {
@@ -355,15 +357,15 @@ fn squares_ahead(set: Bitboard, color: Color) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use super::{Stage, evaluate, pawn_structure};
+    use super::{SpektrumStage, evaluate, pawn_structure};
     use crate::position::Position;
     use crate::types::Color;
 
     #[test]
     fn stages_and_their_names_go_together() {
-        assert!(Stage::ALL.is_sorted());
-        assert_eq!(Stage::default().name(), "null move");
-        assert_eq!(Stage::Minimax.name(), "minimax");
+        assert!(SpektrumStage::ALL.is_sorted());
+        assert_eq!(SpektrumStage::default().name(), "null move");
+        assert_eq!(SpektrumStage::Minimax.name(), "minimax");
     }
 
     #[test]

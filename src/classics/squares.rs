@@ -9,10 +9,10 @@ use crate::board::Board;
 use crate::types::{Color, PieceType, Score, Square};
 
 /// A value for every square in centipawns, as White looks at the board: the eighth rank comes first.
-type Table = [Score; 64];
+type SquareTable = [Score; 64];
 
 #[rustfmt::skip]
-const PAWN: Table = [
+const PAWN: SquareTable = [
       0,   0,   0,   0,   0,   0,   0,   0,
      50,  50,  50,  50,  50,  50,  50,  50,
      10,  10,  20,  30,  30,  20,  10,  10,
@@ -24,7 +24,7 @@ const PAWN: Table = [
 ];
 
 #[rustfmt::skip]
-const KNIGHT: Table = [
+const KNIGHT: SquareTable = [
     -50, -40, -30, -30, -30, -30, -40, -50,
     -40, -20,   0,   0,   0,   0, -20, -40,
     -30,   0,  10,  15,  15,  10,   0, -30,
@@ -36,7 +36,7 @@ const KNIGHT: Table = [
 ];
 
 #[rustfmt::skip]
-const BISHOP: Table = [
+const BISHOP: SquareTable = [
     -20, -10, -10, -10, -10, -10, -10, -20,
     -10,   0,   0,   0,   0,   0,   0, -10,
     -10,   0,   5,  10,  10,   5,   0, -10,
@@ -48,7 +48,7 @@ const BISHOP: Table = [
 ];
 
 #[rustfmt::skip]
-const ROOK: Table = [
+const ROOK: SquareTable = [
       0,   0,   0,   0,   0,   0,   0,   0,
       5,  10,  10,  10,  10,  10,  10,   5,
      -5,   0,   0,   0,   0,   0,   0,  -5,
@@ -60,7 +60,7 @@ const ROOK: Table = [
 ];
 
 #[rustfmt::skip]
-const QUEEN: Table = [
+const QUEEN: SquareTable = [
     -20, -10, -10,  -5,  -5, -10, -10, -20,
     -10,   0,   0,   0,   0,   0,   0, -10,
     -10,   0,   5,   5,   5,   5,   0, -10,
@@ -72,7 +72,7 @@ const QUEEN: Table = [
 ];
 
 #[rustfmt::skip]
-const KING_MIDDLEGAME: Table = [
+const KING_MIDDLEGAME: SquareTable = [
     -30, -40, -40, -50, -50, -40, -40, -30,
     -30, -40, -40, -50, -50, -40, -40, -30,
     -30, -40, -40, -50, -50, -40, -40, -30,
@@ -84,7 +84,7 @@ const KING_MIDDLEGAME: Table = [
 ];
 
 #[rustfmt::skip]
-const KING_ENDGAME: Table = [
+const KING_ENDGAME: SquareTable = [
     -50, -40, -30, -20, -20, -30, -40, -50,
     -30, -20, -10,   0,   0, -10, -20, -30,
     -30, -10,  20,  30,  30,  20, -10, -30,
@@ -96,7 +96,7 @@ const KING_ENDGAME: Table = [
 ];
 
 /// How good a square is for a side's man, in centipawns.
-pub fn worth(kind: PieceType, square: Square, color: Color, endgame: bool) -> Score {
+pub fn square_value(kind: PieceType, square: Square, color: Color, endgame: bool) -> Score {
     let table = match kind {
         PieceType::Pawn => &PAWN,
         PieceType::Knight => &KNIGHT,
@@ -114,7 +114,7 @@ pub fn placement(board: &Board, color: Color, endgame: bool) -> Score {
     let mut sum = 0;
     for kind in PieceType::ALL {
         for square in board.pieces(color, kind) {
-            sum += worth(kind, square, color, endgame);
+            sum += square_value(kind, square, color, endgame);
         }
     }
     sum
@@ -145,7 +145,7 @@ pub fn mobility(board: &Board, color: Color) -> Score {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_endgame, mobility, placement, worth};
+    use super::{is_endgame, mobility, placement, square_value};
     use crate::board::Board;
     use crate::position::Position;
     use crate::types::{Color, PieceType, Square};
@@ -153,11 +153,11 @@ mod tests {
     #[test]
     fn tables_are_read_the_right_way_up() {
         // A pawn about to promote, and one that blocks the centre.
-        assert_eq!(worth(PieceType::Pawn, Square::E7, Color::White, false), 50);
-        assert_eq!(worth(PieceType::Pawn, Square::E2, Color::White, false), -20);
-        assert_eq!(worth(PieceType::Pawn, Square::E2, Color::Black, false), 50);
-        assert_eq!(worth(PieceType::King, Square::G1, Color::White, false), 30);
-        assert_eq!(worth(PieceType::King, Square::G8, Color::Black, false), 30);
+        assert_eq!(square_value(PieceType::Pawn, Square::E7, Color::White, false), 50);
+        assert_eq!(square_value(PieceType::Pawn, Square::E2, Color::White, false), -20);
+        assert_eq!(square_value(PieceType::Pawn, Square::E2, Color::Black, false), 50);
+        assert_eq!(square_value(PieceType::King, Square::G1, Color::White, false), 30);
+        assert_eq!(square_value(PieceType::King, Square::G8, Color::Black, false), 30);
     }
 
     #[test]

@@ -3,16 +3,16 @@
 //!
 //! The article says that its method "can be applied to trees of any height and any branching, and is in
 //! no way limited to chess: only the move generator and the evaluation must be adapted". So they are
-//! written here for a [`Game`], and the tests grow trees that are no chess at all.
+//! written here for a [`GameTree`], and the tests grow trees that are no chess at all.
 //!
 //! Source: Johannes Zwanzger, "Das Geheimnis der Schachprogramme", spektrum 3/2004, chapters 2 and 3.
 
-use super::task::{Line, lead};
+use super::run::{Pv, Run, update_pv};
 use crate::types::score::{INFINITE, mated_in};
 use crate::types::{Depth, Score};
 
 /// What a search must know of a game.
-pub trait Game {
+pub trait GameTree {
     /// A move.
     type Move: Copy;
 
@@ -39,9 +39,9 @@ pub trait Visitor {
     fn leaf(&mut self) {}
 }
 
-impl Visitor for super::Task<'_> {
+impl Visitor for Run<'_> {
     fn enter(&mut self, ply: usize) -> bool {
-        super::Task::enter(self, ply)
+        Run::enter(self, ply)
     }
 
     fn is_over(&self) -> bool {
@@ -53,12 +53,12 @@ impl Visitor for super::Task<'_> {
 /// looked at: the first box of the article.
 ///
 /// `c` counts the moves since the root. `line` is what both sides would then play.
-pub fn minimax<G: Game>(
+pub fn minimax<G: GameTree>(
     game: &G,
     c: Depth,
     depth: Depth,
     visitor: &mut impl Visitor,
-    line: &mut Line<G::Move>,
+    line: &mut Pv<G::Move>,
 ) -> Score {
     line.clear();
     if visitor.enter(c as usize) {
@@ -74,14 +74,14 @@ pub fn minimax<G: Game>(
     }
     let mut best_value = -INFINITE;
     for mv in moves {
-        let mut after = Line::new();
+        let mut after = Pv::new();
         let value = -minimax(&game.after(mv), c + 1, depth, visitor, &mut after);
         if visitor.is_over() {
             break;
         }
         if value > best_value {
             best_value = value;
-            lead(line, mv, after);
+            update_pv(line, mv, after);
         }
     }
     best_value
@@ -91,14 +91,14 @@ pub fn minimax<G: Game>(
 ///
 /// `a` is what the side to move is sure of already, `b` what the opponent is; a move that is worth `b`
 /// or more refutes what the opponent played before, and the rest need not be looked at.
-pub fn alpha_beta<G: Game>(
+pub fn alpha_beta<G: GameTree>(
     game: &G,
     c: Depth,
     depth: Depth,
     mut a: Score,
     b: Score,
     visitor: &mut impl Visitor,
-    line: &mut Line<G::Move>,
+    line: &mut Pv<G::Move>,
 ) -> Score {
     line.clear();
     if visitor.enter(c as usize) {
@@ -115,7 +115,7 @@ pub fn alpha_beta<G: Game>(
     // Being mated here and now is the worst that can happen.
     a = a.max(mated_in(c as usize));
     for mv in moves {
-        let mut after = Line::new();
+        let mut after = Pv::new();
         let value = -alpha_beta(&game.after(mv), c + 1, depth, -b, -a, visitor, &mut after);
         if visitor.is_over() {
             break;
@@ -125,7 +125,7 @@ pub fn alpha_beta<G: Game>(
         }
         if value > a {
             a = value;
-            lead(line, mv, after);
+            update_pv(line, mv, after);
         }
     }
     a

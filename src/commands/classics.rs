@@ -1,6 +1,6 @@
 //! `quevedo classics`: the programs that the UCI option `Style` plays.
 
-use crate::engine::{About, Rating, Style};
+use crate::engine::{About, PlayingStyle, Rating};
 use crate::support::error::ToolError;
 use crate::support::output::print_line;
 
@@ -10,7 +10,7 @@ use crate::support::output::print_line;
 /// Nobody reads the output.
 pub fn run() -> Result<(), ToolError> {
     print_line(format_args!("Programs that 'setoption name Style value NAME' plays:\n"))?;
-    for about in Style::ALL.into_iter().filter_map(Style::about) {
+    for about in PlayingStyle::ALL.into_iter().filter_map(PlayingStyle::about) {
         let About { name, year, author, document, lacks } = about;
         let rating = match about.rating() {
             Some(Rating { elo, error, games }) => {

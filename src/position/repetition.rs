@@ -1,8 +1,8 @@
 //! Draws by repetition, those that have happened and those that a move would bring about.
 
 use super::keys::table;
+use super::state::{FIFTY_MOVES, Position};
 use super::zobrist_cells::cuckoo_cells;
-use super::{FIFTY_MOVES, Position};
 use crate::attacks;
 use crate::board::MAX_COUNTER;
 use crate::types::{Key, Move, Square};

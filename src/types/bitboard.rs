@@ -5,43 +5,13 @@
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
-use super::Square;
+use super::direction::Direction;
+use super::square::Square;
 
 /// A set of squares; bit `n` is the square with number `n`.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
-
-/// A step to a neighbouring square, seen from White.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs, reason = "the names are the documentation")]
-pub enum Direction {
-    North,
-    South,
-    East,
-    West,
-    NorthEast,
-    NorthWest,
-    SouthEast,
-    SouthWest,
-}
-
-impl Direction {
-    /// What the step adds to a square's number.
-    #[inline(always)]
-    pub const fn delta(self) -> i8 {
-        match self {
-            Direction::North => 8,
-            Direction::South => -8,
-            Direction::East => 1,
-            Direction::West => -1,
-            Direction::NorthEast => 9,
-            Direction::NorthWest => 7,
-            Direction::SouthEast => -7,
-            Direction::SouthWest => -9,
-        }
-    }
-}
 
 const NOT_A_FILE: u64 = !0x0101_0101_0101_0101;
 const NOT_H_FILE: u64 = !0x8080_8080_8080_8080;
@@ -157,6 +127,14 @@ impl Bitboard {
     #[inline(always)]
     pub const fn flip_ranks(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
+    }
+}
+
+impl Square {
+    /// The set of this square alone.
+    #[inline(always)]
+    pub const fn bitboard(self) -> Bitboard {
+        Bitboard(1 << self.index())
     }
 }
 

@@ -2,7 +2,9 @@
 
 use bitflags::bitflags;
 
-use super::{Bitboard, Color, Square};
+use super::bitboard::Bitboard;
+use super::color::Color;
+use super::square::Square;
 
 bitflags! {
     /// The four rights as FEN and GUIs think of them. `KING` is the h-file's wing.

@@ -2,7 +2,7 @@
 
 use std::ops::Not;
 
-use super::Direction;
+use super::direction::Direction;
 
 /// A side: White moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

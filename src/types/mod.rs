@@ -3,6 +3,7 @@
 mod bitboard;
 mod castling;
 mod color;
+mod direction;
 mod key;
 mod move_list;
 mod moves;
@@ -11,9 +12,10 @@ pub mod score;
 mod square;
 mod text;
 
-pub use bitboard::{Bitboard, Direction, Squares};
+pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingRights, CastlingRooks, Wing};
 pub use color::{Black, Color, Side, White};
+pub use direction::Direction;
 pub use key::{Key, fnv};
 pub use move_list::{List, MoveList};
 pub use moves::{Move, MoveKind, UciMove};

@@ -3,7 +3,7 @@
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
-use super::Move;
+use super::moves::Move;
 
 /// Room for the moves of one position. 218 is the most that a legal position has; the board admits
 /// no other.

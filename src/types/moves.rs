@@ -5,7 +5,10 @@
 use std::fmt;
 use std::num::NonZeroU16;
 
-use super::{PieceType, Square, Wing};
+use super::castling::Wing;
+use super::color::Color;
+use super::piece::PieceType;
+use super::square::Square;
 
 /// What a move does besides going from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -195,7 +198,7 @@ impl UciMove {
     fn letters(self) -> ([u8; 5], usize) {
         let (from, mut to) = (self.mv.from(), self.mv.to());
         if self.mv.is_castle() && !self.chess960 {
-            let target = Wing::of(from, to).king_target(super::Color::White);
+            let target = Wing::of(from, to).king_target(Color::White);
             to = Square::new(target.file(), from.rank());
         }
         let [a, b] = from.letters();

@@ -1,6 +1,6 @@
 //! Kinds of men, and men with a colour.
 
-use super::Color;
+use super::color::Color;
 
 /// A kind of man. The order is that of value, so comparisons mean something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

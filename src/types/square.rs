@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Bitboard, Color};
+use super::color::Color;
 
 /// One of the 64 squares.
 ///
@@ -108,12 +108,6 @@ impl Square {
     pub const fn offset(self, delta: i8) -> Square {
         debug_assert!(self.0 as i8 + delta >= 0 && self.0 as i16 + (delta as i16) < 64);
         Square::masked(self.0.wrapping_add_signed(delta))
-    }
-
-    /// The set of this square alone.
-    #[inline(always)]
-    pub const fn bitboard(self) -> Bitboard {
-        Bitboard(1 << (self.0 & 63))
     }
 
     /// King moves from one square to the other on an empty board: 0 to 7.

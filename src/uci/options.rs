@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use super::Session;
-use crate::engine::{DEFAULT_HASH, DEFAULT_OVERHEAD, MAX_HASH, MAX_THREADS, Stage, Style};
+use crate::engine::{
+    DEFAULT_HASH, DEFAULT_OVERHEAD, MAX_HASH, MAX_THREADS, PlayingStyle, SpektrumStage,
+};
 #[cfg(feature = "tune")]
 use crate::tunable;
 
@@ -216,17 +218,21 @@ static TABLE: &[Row] = &[
     Row {
         name: "Style",
         kind: Kind::Combo {
-            default: Style::NAMES[0],
-            choices: &Style::NAMES,
-            apply: |session, choice| session.change(|engine| engine.set_style(Style::ALL[choice])),
+            default: PlayingStyle::NAMES[0],
+            choices: &PlayingStyle::NAMES,
+            apply: |session, choice| {
+                session.change(|engine| engine.set_style(PlayingStyle::ALL[choice]))
+            },
         },
     },
     Row {
         name: "Spektrum Stage",
         kind: Kind::Combo {
-            default: Stage::LAST.name(),
-            choices: &Stage::NAMES,
-            apply: |session, choice| session.change(|engine| engine.set_stage(Stage::ALL[choice])),
+            default: SpektrumStage::LAST.name(),
+            choices: &SpektrumStage::NAMES,
+            apply: |session, choice| {
+                session.change(|engine| engine.set_stage(SpektrumStage::ALL[choice]))
+            },
         },
     },
     Row {

@@ -1,8 +1,9 @@
 //! The replying king: its steps and castlings, and what of them a move of the other side changes.
 
-use super::Change;
+use super::change::Change;
 use crate::attacks;
-use crate::board::{Board, CheckInfo};
+use crate::board::legality::CheckInfo;
+use crate::board::state::Board;
 use crate::types::{Bitboard, List, PieceType, Side, Square};
 
 /// A line man of the moving side, or a square that the king wants, whichever are fewer: the lines
@@ -87,7 +88,7 @@ impl KingReplies {
         if self.from_sliders {
             for (diagonal, men) in [(true, diagonal), (false, straight)] {
                 for square in men {
-                    let reach = super::reach(square, diagonal, occupied);
+                    let reach = attacks::slider(diagonal, square, occupied);
                     self.lines.push(Lines { square, diagonal, reach, safe: false });
                     self.crossings |= reach;
                     safe &= !reach;
@@ -110,7 +111,7 @@ impl KingReplies {
             }
             let all = |men: Bitboard, diagonal| {
                 men.into_iter().fold(Bitboard::EMPTY, |all, square| {
-                    all | super::reach(square, diagonal, occupied)
+                    all | attacks::slider(diagonal, square, occupied)
                 })
             };
             self.crossings =
@@ -172,7 +173,7 @@ impl KingReplies {
                     continue;
                 }
                 safe &= !if (lines.reach & touched).any() {
-                    super::reach(lines.square, lines.diagonal, occupied)
+                    attacks::slider(lines.diagonal, lines.square, occupied)
                 } else {
                     lines.reach
                 };

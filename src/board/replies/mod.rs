@@ -7,12 +7,15 @@
 //! leave the same number of replies and are not looked at one by one. For the others only what is
 //! disturbed is counted anew; and the few that pin, unpin, check, castle or take en passant are played.
 
+mod change;
 mod king;
 
+use super::legality::CheckInfo;
 use super::movegen::{All, Counter, MoveSink, pawn_targets};
-use super::{Board, CheckInfo};
+use super::state::Board;
 use crate::attacks;
 use crate::types::{Bitboard, Color, List, Move, MoveKind, PieceType, Side, Square};
+use change::Change;
 use king::KingReplies;
 
 /// Leaves two plies below a position in which side `S` is to move.
@@ -50,16 +53,6 @@ struct Lines {
     /// Where it may go: not on its own men, and along the pin if it is pinned.
     allowed: Bitboard,
     count: u32,
-}
-
-/// A move that keeps checks, pins and castling as they are.
-#[derive(Clone, Copy)]
-struct Change {
-    mv: Move,
-    /// What leaves its square ...
-    left: PieceType,
-    /// ... and what arrives: the same, but for a promotion.
-    came: PieceType,
 }
 
 /// Adds up the replies to the moves that a generator yields. `S` moves, the other side replies.
@@ -131,7 +124,7 @@ impl<'a, S: Side> Pairs<'a, S> {
             (false, self.board.straight, self.info.pinned_straight, self.info.pinned_diagonal),
         ] {
             for square in them & men & !other_pins {
-                let reach = reach(square, diagonal, occupied);
+                let reach = attacks::slider(diagonal, square, occupied);
                 let allowed = if pins.has(square) { pins & !them } else { !them };
                 let count = (reach & allowed).count();
                 self.sliders.push(Lines { square, diagonal, reach, allowed, count });
@@ -232,7 +225,7 @@ impl<'a, S: Side> Pairs<'a, S> {
                 if lines.square == change.mv.to() {
                     replies -= u64::from(lines.count);
                 } else if (lines.reach & touched).any() {
-                    let reach = reach(lines.square, lines.diagonal, occupied);
+                    let reach = attacks::slider(lines.diagonal, lines.square, occupied);
                     let pinned = self.pinned().has(lines.square);
                     let allowed = if pinned { lines.allowed } else { lines.allowed | to };
                     replies += u64::from((reach & allowed).count());
@@ -342,9 +335,4 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
     fn single(&mut self, mv: Move) {
         self.play(mv);
     }
-}
-
-#[inline(always)]
-fn reach(square: Square, diagonal: bool, occupied: Bitboard) -> Bitboard {
-    if diagonal { attacks::bishop(square, occupied) } else { attacks::rook(square, occupied) }
 }

@@ -8,17 +8,20 @@
 //! <https://mayothi.com/computerschess.html>.
 
 mod book;
+mod evaluation;
 mod moves;
 mod plan;
 
-use super::squares::{is_endgame, placement};
-use super::{About, Depths, Line, Program, Task, lead};
+use super::about::About;
+use super::program::Program;
+use super::run::{Depths, Pv, Run, update_pv};
 use crate::board::Noisy;
 use crate::position::{FIFTY_MOVES, History, Position};
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, INFINITE, MAX_PLY, mated_in};
-use crate::types::{Color, Depth, List, Move, PieceType, Score, Square};
-use moves::{extension, pick_best};
+use crate::types::{Depth, List, Move, Score};
+use evaluation::{VALUES, evaluate};
+use moves::{MoveOrder, PreviousMove, extension, pick_best};
 use plan::Plan;
 
 pub(super) const ABOUT: About = About {
@@ -32,7 +35,7 @@ pub(super) const ABOUT: About = About {
 /// What is looked at in a node, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the names are the documentation")]
-pub enum Step {
+pub enum NodeStep {
     Material,
     Interruption,
     HashTable,
@@ -49,14 +52,14 @@ pub trait Trace: Send {
     /// A node begins; the answer is its number.
     fn begin(&mut self) -> usize;
     /// A node has come to a step.
-    fn reach(&mut self, node: usize, step: Step);
+    fn reach(&mut self, node: usize, step: NodeStep);
 }
 
 impl Trace for () {
     fn begin(&mut self) -> usize {
         0
     }
-    fn reach(&mut self, _: usize, _: Step) {}
+    fn reach(&mut self, _: usize, _: NodeStep) {}
 }
 
 /// The program.
@@ -64,10 +67,7 @@ pub struct NagaSkaki<T: Trace = ()> {
     trace: T,
     /// The positions of the game and of the line that is being looked at.
     past: History,
-    /// By ply: the quiet moves that last were too good there.
-    killers: Vec<[Option<Move>; 2]>,
-    /// By man and square: how often such a move was too good.
-    successes: Box<[[Score; 64]; 12]>,
+    order: MoveOrder,
 }
 
 impl Default for NagaSkaki {
@@ -77,26 +77,26 @@ impl Default for NagaSkaki {
 }
 
 impl<T: Trace> Program for NagaSkaki<T> {
-    fn think(&mut self, task: &mut Task) {
-        if let Some(mv) = book_move(task) {
-            let mut child = *task.root();
+    fn think(&mut self, run: &mut Run) {
+        if let Some(mv) = book_move(run) {
+            let mut child = *run.root();
             child.play(mv, &mut ());
-            return task.report(1, -evaluate(&child), vec![mv]);
+            return run.report(1, -evaluate(&child), vec![mv]);
         }
-        self.past = task.history().clone();
-        let mut plan = task.clock().map(Plan::new);
+        self.past = run.history().clone();
+        let mut plan = run.clock().map(Plan::new);
         // With a single move there is nothing to think about.
-        let depths = if task.moves().len() > 1 { Depths::Deepening } else { Depths::Fixed(1) };
-        task.deepen(depths, |task, depth| {
-            let mut line = Line::new();
-            let before = Before::Nothing;
+        let depths = if run.moves().len() > 1 { Depths::Deepening } else { Depths::Fixed(1) };
+        run.deepen(depths, |run, depth| {
+            let mut line = Pv::new();
+            let previous = PreviousMove::Nothing;
             let score =
-                self.search(task, task.root(), -INFINITE, INFINITE, depth, 0, before, &mut line);
+                self.search(run, run.root(), -INFINITE, INFINITE, depth, 0, previous, &mut line);
             if let Some(plan) = &mut plan
-                && !task.is_stopped()
+                && !run.is_stopped()
             {
                 plan.revise(score, line.first().copied());
-                task.set_plan(plan.time());
+                run.set_plan(plan.time());
             }
             (score, line)
         });
@@ -105,21 +105,10 @@ impl<T: Trace> Program for NagaSkaki<T> {
 
 /// "Look in the opening book to see if it can skip the thinking process": if it has to make a move, that
 /// is, not if it is asked what it thinks.
-fn book_move(task: &Task) -> Option<Move> {
-    let limits = task.limits();
+fn book_move(run: &Run) -> Option<Move> {
+    let limits = run.limits();
     let is_asked = limits.infinite || limits.ponder || limits.mate.is_some() || limits.are_none();
-    if is_asked { None } else { book::choose(task.root(), task.moves()) }
-}
-
-/// How the position was come to.
-#[derive(Clone, Copy)]
-enum Before {
-    /// It is the root.
-    Nothing,
-    /// The opponent passed.
-    Pass,
-    /// A move to this square, which took this man.
-    Move(Square, Option<PieceType>),
+    if is_asked { None } else { book::choose(run.root(), run.moves()) }
 }
 
 /// Plies that the null move saves beside its own.
@@ -133,26 +122,21 @@ const FUTILITY: [Score; 3] = [0, VALUES[4], VALUES[4] + VALUES[3]];
 impl<T: Trace> NagaSkaki<T> {
     /// A program whose steps are watched.
     pub fn traced(trace: T) -> NagaSkaki<T> {
-        NagaSkaki {
-            trace,
-            past: History::new(),
-            killers: vec![[None; 2]; MAX_PLY + 1],
-            successes: Box::new([[0; 64]; 12]),
-        }
+        NagaSkaki { trace, past: History::new(), order: MoveOrder::new() }
     }
 
     /// The score of a position searched to `depth`, at least 1.
-    #[allow(clippy::too_many_arguments, reason = "alpha-beta's, and the task")]
+    #[allow(clippy::too_many_arguments, reason = "alpha-beta's, and the run")]
     fn search(
         &mut self,
-        task: &mut Task,
+        run: &mut Run,
         position: &Position,
         mut alpha: Score,
         beta: Score,
         mut depth: Depth,
         ply: usize,
-        before: Before,
-        line: &mut Line,
+        previous: PreviousMove,
+        line: &mut Pv,
     ) -> Score {
         line.clear();
         let node = self.trace.begin();
@@ -160,21 +144,21 @@ impl<T: Trace> NagaSkaki<T> {
         let board = position.board();
 
         // --- Not enough material for checkmate: a draw.
-        self.trace.reach(node, Step::Material);
+        self.trace.reach(node, NodeStep::Material);
         if !is_root && board.insufficient_material() {
             return DRAW;
         }
 
-        // --- The stop button, or the time is up. `task.is_stopped()` is the flag that tells the root
+        // --- The stop button, or the time is up. `run.is_stopped()` is the flag that tells the root
         // not to trust this score.
-        self.trace.reach(node, Step::Interruption);
-        if task.enter(ply) {
+        self.trace.reach(node, NodeStep::Interruption);
+        if run.enter(ply) {
             return DRAW;
         }
 
         // --- The hash table may know the score.
-        self.trace.reach(node, Step::HashTable);
-        let entry = task.table().probe(position.key(), ply);
+        self.trace.reach(node, NodeStep::HashTable);
+        let entry = run.table().probe(position.key(), ply);
         if let Some(entry) = entry
             && !is_root
             && entry.depth >= depth
@@ -184,7 +168,7 @@ impl<T: Trace> NagaSkaki<T> {
         }
 
         // --- Fifty moves, and repetitions with them.
-        self.trace.reach(node, Step::FiftyMoves);
+        self.trace.reach(node, NodeStep::FiftyMoves);
         if !is_root && (position.rule50() >= FIFTY_MOVES || self.past.is_repetition(position, ply))
         {
             return DRAW;
@@ -194,59 +178,59 @@ impl<T: Trace> NagaSkaki<T> {
         }
 
         // --- In check: this might be a dangerous line.
-        self.trace.reach(node, Step::CheckExtension);
+        self.trace.reach(node, NodeStep::CheckExtension);
         let in_check = position.check_info().in_check();
         depth += Depth::from(in_check);
 
         // --- The null move: if two moves in a row don't help the opponent, he will not play this line.
         // Not without a piece: there, passing would often be best.
-        self.trace.reach(node, Step::NullMove);
-        let may_pass = matches!(before, Before::Move(..)) && !in_check;
-        if may_pass && has_pieces(position, position.side()) && !score::is_decisive(beta) {
+        self.trace.reach(node, NodeStep::NullMove);
+        let may_pass = matches!(previous, PreviousMove::Move(..)) && !in_check;
+        if may_pass && board.has_pieces(position.side()) && !score::is_decisive(beta) {
             let mut child = *position;
             child.pass();
             let rest = depth - 1 - NULL_REDUCTION;
-            let mut after = Line::new();
+            let mut after = Pv::new();
             let (low, high) = (-beta, -beta + 1);
             self.past.push(position.key());
             let score =
-                -self.look(task, &child, low, high, rest, ply + 1, Before::Pass, &mut after);
+                -self.look(run, &child, low, high, rest, ply + 1, PreviousMove::Pass, &mut after);
             self.past.pop();
-            if score >= beta && !task.is_stopped() {
+            if score >= beta && !run.is_stopped() {
                 return beta;
             }
         }
 
         // --- Internal iterative deepening: no best move in the hash table, so one is looked for with a
         // search of a few plies.
-        self.trace.reach(node, Step::InternalDeepening);
+        self.trace.reach(node, NodeStep::InternalDeepening);
         let mut hash_move = entry.and_then(|entry| entry.mv);
         if hash_move.is_none() && depth >= INTERNAL_LEAST && !is_root {
-            let mut found = Line::new();
-            self.search(task, position, alpha, beta, INTERNAL_DEPTH, ply, before, &mut found);
-            hash_move = task.table().probe(position.key(), ply).and_then(|entry| entry.mv);
+            let mut found = Pv::new();
+            self.search(run, position, alpha, beta, INTERNAL_DEPTH, ply, previous, &mut found);
+            hash_move = run.table().probe(position.key(), ply).and_then(|entry| entry.mv);
         }
 
         // --- Futility, and extended futility: so far behind that not even the capture of a queen would
         // help. Captures alone are looked at.
-        self.trace.reach(node, Step::Futility);
+        self.trace.reach(node, NodeStep::Futility);
         if let Some(margin) = FUTILITY.get(depth as usize)
             && !is_root
             && !in_check
             && !score::is_decisive(alpha)
             && evaluate(position) + margin <= alpha
         {
-            return self.quiescence(task, position, alpha, beta, ply);
+            return self.quiescence(run, position, alpha, beta, ply);
         }
 
         // --- Now only do we start with the alpha-beta algorithm.
-        self.trace.reach(node, Step::AlphaBeta);
+        self.trace.reach(node, NodeStep::AlphaBeta);
         let all = board.legal_moves();
-        let legal: &[Move] = if is_root { task.moves() } else { &all };
+        let legal: &[Move] = if is_root { run.moves() } else { &all };
         if legal.is_empty() {
             return if in_check { mated_in(ply) } else { DRAW };
         }
-        let mut moves = self.scored(position, legal, hash_move, ply);
+        let mut moves = self.order.scored(position, legal, hash_move, ply);
         let mut best = -INFINITE;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -254,14 +238,14 @@ impl<T: Trace> NagaSkaki<T> {
             let mut child = *position;
             child.play(mv, &mut ());
             let captured = position.captured(mv);
-            let extension = extension(position, &child, mv, captured, before);
+            let extension = extension(position, &child, mv, captured, previous);
             let rest = depth - 1 + extension;
-            let reached = Before::Move(mv.to(), captured);
-            let mut after = Line::new();
+            let reached = PreviousMove::Move(mv.to(), captured);
+            let mut after = Pv::new();
             self.past.push(position.key());
-            let score = -self.look(task, &child, -beta, -alpha, rest, ply + 1, reached, &mut after);
+            let score = -self.look(run, &child, -beta, -alpha, rest, ply + 1, reached, &mut after);
             self.past.pop();
-            if task.is_stopped() {
+            if run.is_stopped() {
                 return best;
             }
             if score > best {
@@ -271,17 +255,17 @@ impl<T: Trace> NagaSkaki<T> {
             if score > alpha {
                 alpha = score;
                 bound = Bound::Exact;
-                lead(line, mv, after);
+                update_pv(line, mv, after);
                 if alpha >= beta {
                     bound = Bound::Lower;
-                    self.remember_success(position, mv, depth, ply);
+                    self.order.remember_success(position, mv, depth, ply);
                     break;
                 }
             }
         }
         let entry =
             Entry { mv: best_move, score: best, eval: score::NONE, depth, bound, pv: false };
-        task.table().store(position.key(), ply, entry);
+        run.table().store(position.key(), ply, entry);
         best
     }
 
@@ -290,32 +274,32 @@ impl<T: Trace> NagaSkaki<T> {
     #[allow(clippy::too_many_arguments, reason = "those of both")]
     fn look(
         &mut self,
-        task: &mut Task,
+        run: &mut Run,
         position: &Position,
         alpha: Score,
         beta: Score,
         depth: Depth,
         ply: usize,
-        before: Before,
-        line: &mut Line,
+        previous: PreviousMove,
+        line: &mut Pv,
     ) -> Score {
         if depth > 0 {
-            self.search(task, position, alpha, beta, depth, ply, before, line)
+            self.search(run, position, alpha, beta, depth, ply, previous, line)
         } else {
-            self.quiescence(task, position, alpha, beta, ply)
+            self.quiescence(run, position, alpha, beta, ply)
         }
     }
 
     /// Captures, exhaustively, and nothing else.
     fn quiescence(
         &mut self,
-        task: &mut Task,
+        run: &mut Run,
         position: &Position,
         mut alpha: Score,
         beta: Score,
         ply: usize,
     ) -> Score {
-        if task.enter(ply) {
+        if run.enter(ply) {
             return DRAW;
         }
         let mut best = evaluate(position);
@@ -326,12 +310,12 @@ impl<T: Trace> NagaSkaki<T> {
         let mut noisy = List::<Move>::new();
         position.board().generate::<Noisy, _>(&position.check_info(), &mut noisy);
         let captures: Vec<Move> = noisy.iter().copied().filter(|mv| mv.is_capture()).collect();
-        let mut moves = self.scored(position, &captures, None, ply);
+        let mut moves = self.order.scored(position, &captures, None, ply);
         while let Some(mv) = pick_best(&mut moves) {
             let mut child = *position;
             child.play(mv, &mut ());
-            let score = -self.quiescence(task, &child, -beta, -alpha, ply + 1);
-            if task.is_stopped() {
+            let score = -self.quiescence(run, &child, -beta, -alpha, ply + 1);
+            if run.is_stopped() {
                 return DRAW;
             }
             best = best.max(score);
@@ -342,28 +326,4 @@ impl<T: Trace> NagaSkaki<T> {
         }
         best
     }
-}
-
-/// Whether a side has more than king and pawns.
-fn has_pieces(position: &Position, color: Color) -> bool {
-    let board = position.board();
-    (board.color(color) & !(board.kind(PieceType::Pawn) | board.kind(PieceType::King))).any()
-}
-
-/// Pawn, knight, bishop, rook, queen, king, in centipawns: NagaSkaki's default personality, according to
-/// <https://www.chessprogramming.org/NagaSkaki>.
-const VALUES: [Score; 6] = [100, 310, 320, 500, 1000, 0];
-
-/// What a position is worth for the side to move: material and good squares.
-fn evaluate(position: &Position) -> Score {
-    let board = position.board();
-    let endgame = is_endgame(board);
-    let value = |color| {
-        let material: Score = PieceType::ALL
-            .into_iter()
-            .map(|kind| VALUES[kind.index()] * board.pieces(color, kind).count() as Score)
-            .sum();
-        material + placement(board, color, endgame)
-    };
-    (value(Color::White) - value(Color::Black)) * position.side().sign()
 }

@@ -1,12 +1,35 @@
 //! Which moves NagaSkaki tries first, and which it follows deeper.
 
-use super::{Before, NagaSkaki, Trace, VALUES, has_pieces};
-use crate::classics::squares::{is_endgame, worth};
+use super::evaluation::VALUES;
+use crate::classics::squares::{is_endgame, square_value};
 use crate::position::Position;
 use crate::types::score::MAX_PLY;
-use crate::types::{Color, Depth, Move, PieceType, Score};
+use crate::types::{Color, Depth, Move, PieceType, Score, Square};
 
-impl<T: Trace> NagaSkaki<T> {
+/// How the position was come to.
+#[derive(Clone, Copy)]
+pub(super) enum PreviousMove {
+    /// It is the root.
+    Nothing,
+    /// The opponent passed.
+    Pass,
+    /// A move to this square, which took this man.
+    Move(Square, Option<PieceType>),
+}
+
+/// What it remembers to put moves in order: killers and history.
+pub(super) struct MoveOrder {
+    /// By ply: the last two quiet moves that cut off there.
+    killers: Vec<[Option<Move>; 2]>,
+    /// By piece and target square: how often such a move cut off, and how deep.
+    history: Box<[[Score; 64]; 12]>,
+}
+
+impl MoveOrder {
+    pub(super) fn new() -> MoveOrder {
+        MoveOrder { killers: vec![[None; 2]; MAX_PLY + 1], history: Box::new([[0; 64]; 12]) }
+    }
+
     /// Gives each move its score: the bonuses of the page, added up.
     pub(super) fn scored(
         &self,
@@ -32,10 +55,10 @@ impl<T: Trace> NagaSkaki<T> {
                 score += KILLER;
             }
             if !mv.is_castle() {
-                let at = |square| worth(piece.kind(), square, piece.color(), endgame);
+                let at = |square| square_value(piece.kind(), square, piece.color(), endgame);
                 score += at(mv.to()) - at(mv.from());
             }
-            score + self.successes[piece.index()][mv.to().index()]
+            score + self.history[piece.index()][mv.to().index()]
         };
         moves.iter().map(|&mv| (score(mv), mv)).collect()
     }
@@ -56,8 +79,8 @@ impl<T: Trace> NagaSkaki<T> {
         if killers[0] != Some(mv) {
             *killers = [Some(mv), killers[0]];
         }
-        let success = &mut self.successes[piece.index()][mv.to().index()];
-        *success = (*success + depth * depth).min(MOST_HISTORY);
+        let history = &mut self.history[piece.index()][mv.to().index()];
+        *history = (*history + depth * depth).min(MOST_HISTORY);
     }
 }
 
@@ -87,15 +110,15 @@ pub(super) fn extension(
     child: &Position,
     mv: Move,
     captured: Option<PieceType>,
-    before: Before,
+    previous: PreviousMove,
 ) -> Depth {
     const SEVENTH: u8 = 6;
     let is_pawn = position.board().kind(PieceType::Pawn).has(mv.from());
     let to_the_seventh = is_pawn && mv.to().relative_rank(position.side()) == SEVENTH;
     let last_piece = captured.is_some_and(|kind| kind != PieceType::Pawn)
-        && Color::ALL.into_iter().all(|color| !has_pieces(child, color));
-    let taken_back = match (before, captured) {
-        (Before::Move(square, Some(lost)), Some(won)) => {
+        && Color::ALL.into_iter().all(|color| !child.board().has_pieces(color));
+    let taken_back = match (previous, captured) {
+        (PreviousMove::Move(square, Some(lost)), Some(won)) => {
             square == mv.to() && (VALUES[lost.index()] - VALUES[won.index()]).abs() < SAME_VALUE
         }
         _ => false,
@@ -105,22 +128,21 @@ pub(super) fn extension(
 
 #[cfg(test)]
 mod tests {
-    use super::super::Before;
-    use super::{extension, pick_best};
+    use super::{PreviousMove, extension, pick_best};
     use crate::position::Position;
     use crate::types::{PieceType, Square};
 
-    fn extension_of(fen: &str, text: &str, before: Before) -> i32 {
+    fn extension_of(fen: &str, text: &str, previous: PreviousMove) -> i32 {
         let position = Position::from_fen(fen).unwrap();
         let mv = position.parse_move(text).unwrap();
         let mut child = position;
         child.play(mv, &mut ());
-        extension(&position, &child, mv, position.captured(mv), before)
+        extension(&position, &child, mv, position.captured(mv), previous)
     }
 
     #[test]
     fn what_is_searched_deeper() {
-        let quiet = Before::Move(Square::A1, None);
+        let quiet = PreviousMove::Move(Square::A1, None);
         // A pawn to the seventh, not one to the sixth.
         assert_eq!(extension_of("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "a6a7", quiet), 1);
         assert_eq!(extension_of("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", quiet), 0);
@@ -130,10 +152,19 @@ mod tests {
         assert_eq!(extension_of("4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1", "e1d2", quiet), 0);
         // Taking back what is worth as much, on the same square.
         let fen = "4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1";
-        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D2, Some(PieceType::Bishop))), 1);
-        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D2, Some(PieceType::Rook))), 0);
-        assert_eq!(extension_of(fen, "e1d2", Before::Move(Square::D3, Some(PieceType::Bishop))), 0);
-        assert_eq!(extension_of(fen, "e1d2", Before::Pass), 0);
+        assert_eq!(
+            extension_of(fen, "e1d2", PreviousMove::Move(Square::D2, Some(PieceType::Bishop))),
+            1
+        );
+        assert_eq!(
+            extension_of(fen, "e1d2", PreviousMove::Move(Square::D2, Some(PieceType::Rook))),
+            0
+        );
+        assert_eq!(
+            extension_of(fen, "e1d2", PreviousMove::Move(Square::D3, Some(PieceType::Bishop))),
+            0
+        );
+        assert_eq!(extension_of(fen, "e1d2", PreviousMove::Pass), 0);
     }
 
     #[test]

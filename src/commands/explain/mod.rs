@@ -9,7 +9,7 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use crate::board::{Board, perft};
-use crate::engine::{Engine, Stage, Style, best_case_leaves};
+use crate::engine::{Engine, PlayingStyle, SpektrumStage, best_case_leaves};
 use crate::position::{History, Position};
 use crate::search::{Event, Limits};
 use crate::support::args::position_of;
@@ -136,14 +136,16 @@ fn affordable_depth(board: &Board) -> Depth {
 const DEEPEST: u32 = 12;
 
 /// The rows: the article's stages, each with all before it, and then Quevedo.
-fn stages() -> Vec<(String, Style, Stage)> {
-    let name = |stage: Stage| match stage {
-        Stage::Minimax | Stage::AlphaBeta => stage.name().to_owned(),
+fn stages() -> Vec<(String, PlayingStyle, SpektrumStage)> {
+    let name = |stage: SpektrumStage| match stage {
+        SpektrumStage::Minimax | SpektrumStage::AlphaBeta => stage.name().to_owned(),
         _ => format!("+ {}", stage.name()),
     };
-    let mut stages: Vec<_> =
-        Stage::ALL.into_iter().map(|stage| (name(stage), Style::Spektrum, stage)).collect();
-    stages.push(("Quevedo".to_owned(), Style::Quevedo, Stage::LAST));
+    let mut stages: Vec<_> = SpektrumStage::ALL
+        .into_iter()
+        .map(|stage| (name(stage), PlayingStyle::Spektrum, stage))
+        .collect();
+    stages.push(("Quevedo".to_owned(), PlayingStyle::Quevedo, SpektrumStage::LAST));
     stages
 }
 

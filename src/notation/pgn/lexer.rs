@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read as _};
 
-use crate::notation::decode;
+use crate::notation::decode::decode;
 use crate::types::shortened;
 
 /// The longest line that is read, in bytes. A file without line ends is no PGN, whatever its length.

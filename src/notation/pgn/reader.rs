@@ -5,8 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use super::game::{Game, GameResult, Line, Played, needs_chess960};
 use super::lexer::{Lexer, Token};
-use super::{Game, GameResult, Line, Played, needs_chess960};
 use crate::notation::san;
 use crate::position::Position;
 use crate::types::shortened;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Game, GameResult, Line};
+use super::game::{Game, GameResult, Line};
 use crate::notation::san;
 use crate::position::Position;
 use crate::types::Color;

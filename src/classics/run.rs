@@ -21,10 +21,10 @@ const DEEPEST: Depth = 64;
 const _: () = assert!((DEEPEST as usize) < MAX_PLY);
 
 /// A line of play, the best move first.
-pub type Line<M = Move> = Vec<M>;
+pub type Pv<M = Move> = Vec<M>;
 
 /// Makes `line` a move and the line after it.
-pub fn lead<M>(line: &mut Line<M>, mv: M, after: Line<M>) {
+pub fn update_pv<M>(line: &mut Pv<M>, mv: M, after: Pv<M>) {
     line.clear();
     line.push(mv);
     line.extend(after);
@@ -47,11 +47,11 @@ pub enum Depths {
 struct Found {
     depth: Depth,
     score: Score,
-    line: Line,
+    line: Pv,
 }
 
 /// One `go`, as a program sees it.
-pub struct Task<'a> {
+pub struct Run<'a> {
     search: &'a Search,
     moves: Vec<Move>,
     budget: Budget,
@@ -66,15 +66,15 @@ pub struct Task<'a> {
     found: Option<Found>,
 }
 
-impl<'a> Task<'a> {
-    /// The task of a search that begins.
-    pub(super) fn new(search: &'a Search) -> Task<'a> {
+impl<'a> Run<'a> {
+    /// The run of a search that begins.
+    pub(super) fn new(search: &'a Search) -> Run<'a> {
         let job = search.job();
         let mut moves = job.root.board().legal_moves().to_vec();
         if !job.limits.search_moves.is_empty() {
             moves.retain(|mv| job.limits.search_moves.contains(mv));
         }
-        Task {
+        Run {
             search,
             moves,
             budget: job.budget(1),
@@ -137,7 +137,7 @@ impl<'a> Task<'a> {
     pub fn enter(&mut self, ply: usize) -> bool {
         if !self.stopped {
             if self.nodes >= self.next_look {
-                self.look_up_from_the_board();
+                self.check_limits();
             }
             self.nodes += u64::from(!self.stopped);
             self.seldepth = self.seldepth.max(ply);
@@ -151,7 +151,7 @@ impl<'a> Task<'a> {
     }
 
     #[cold]
-    fn look_up_from_the_board(&mut self) {
+    fn check_limits(&mut self) {
         let most = self.limits().nodes.unwrap_or(u64::MAX);
         self.stopped = (self.breakable || self.nodes >= FIRST_PLY)
             && (self.search.is_stopped()
@@ -170,7 +170,7 @@ impl<'a> Task<'a> {
     pub fn deepen(
         &mut self,
         depths: Depths,
-        mut look: impl FnMut(&mut Task<'a>, Depth) -> (Score, Line),
+        mut look: impl FnMut(&mut Run<'a>, Depth) -> (Score, Pv),
     ) {
         let limits = self.limits();
         let at_once =
@@ -195,7 +195,7 @@ impl<'a> Task<'a> {
     }
 
     /// Tells of a line. From now on the search may be broken off.
-    pub fn report(&mut self, depth: Depth, score: Score, mut line: Line) {
+    pub fn report(&mut self, depth: Depth, score: Score, mut line: Pv) {
         self.end_with_the_game(&mut line);
         self.tell(depth, score, line.clone());
         self.found = Some(Found { depth, score, line });
@@ -203,7 +203,7 @@ impl<'a> Task<'a> {
     }
 
     /// Cuts a line off where the game would be drawn by rule. Programs that don't know the rule go on.
-    fn end_with_the_game(&self, line: &mut Line) {
+    fn end_with_the_game(&self, line: &mut Pv) {
         let (mut position, mut history) = (*self.root(), self.history().clone());
         let end = line.iter().position(|&mv| {
             history.play(&mut position, mv);
@@ -212,7 +212,7 @@ impl<'a> Task<'a> {
         line.truncate(end.map_or(line.len(), |last| last + 1));
     }
 
-    fn tell(&self, depth: Depth, score: Score, pv: Line) {
+    fn tell(&self, depth: Depth, score: Score, pv: Pv) {
         (self.search.job().listener)(Event::Info(Info {
             depth,
             // Some programs look at the last ply without entering it.
@@ -249,7 +249,7 @@ impl<'a> Task<'a> {
         if self.moves.is_empty() {
             let in_check = self.root().check_info().in_check();
             let score = if in_check { score::mated_in(0) } else { DRAW };
-            self.tell(0, score, Line::new());
+            self.tell(0, score, Pv::new());
             return Outcome { best: None, ponder: None, score, depth: 0 };
         }
         let best = self.moves.first().copied();

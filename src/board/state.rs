@@ -1,0 +1,251 @@
+//! The board: who stands where, whose move it is, and the rights that remain.
+
+use crate::attacks;
+use crate::types::{
+    Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Side, Square, Wing,
+};
+
+/// A chess position without its past: 64 bytes, copied for every move.
+///
+/// Sliders are held by the way they move: a queen is in `diagonal` and in `straight`, so the sets
+/// that move generation and check detection want are at hand, and one word is saved.
+///
+/// Invariants: exactly one king a side; the side not to move is not in check; `en_passant` is set
+/// only if such a capture is legal; a castling rook and its king stand on their back rank.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Board {
+    pub(super) pawns: Bitboard,
+    pub(super) knights: Bitboard,
+    /// Bishops and queens.
+    pub(super) diagonal: Bitboard,
+    /// Rooks and queens.
+    pub(super) straight: Bitboard,
+    pub(super) kings: Bitboard,
+    pub(super) colors: [Bitboard; 2],
+    pub(super) castling: CastlingRooks,
+    pub(super) en_passant: Option<Square>,
+    pub(super) side: Color,
+}
+
+const _: () = assert!(size_of::<Board>() <= 64);
+
+impl Board {
+    /// A board without men. It breaks the invariants, and is for building others only.
+    pub(super) fn empty() -> Board {
+        Board {
+            pawns: Bitboard::EMPTY,
+            knights: Bitboard::EMPTY,
+            diagonal: Bitboard::EMPTY,
+            straight: Bitboard::EMPTY,
+            kings: Bitboard::EMPTY,
+            colors: [Bitboard::EMPTY; 2],
+            castling: CastlingRooks::NONE,
+            en_passant: None,
+            side: Color::White,
+        }
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub const fn side(&self) -> Color {
+        self.side
+    }
+
+    /// All men.
+    #[inline(always)]
+    pub fn occupied(&self) -> Bitboard {
+        self.colors[0] | self.colors[1]
+    }
+
+    /// All men of one side.
+    #[inline(always)]
+    pub const fn color(&self, color: Color) -> Bitboard {
+        self.colors[color.index()]
+    }
+
+    /// All men of one kind.
+    #[inline(always)]
+    pub fn kind(&self, kind: PieceType) -> Bitboard {
+        match kind {
+            PieceType::Pawn => self.pawns,
+            PieceType::Knight => self.knights,
+            PieceType::Bishop => self.diagonal & !self.straight,
+            PieceType::Rook => self.straight & !self.diagonal,
+            PieceType::Queen => self.diagonal & self.straight,
+            PieceType::King => self.kings,
+        }
+    }
+
+    /// All men of one side and kind.
+    #[inline(always)]
+    pub fn pieces(&self, color: Color, kind: PieceType) -> Bitboard {
+        self.color(color) & self.kind(kind)
+    }
+
+    /// Bishops and queens of both sides.
+    #[inline(always)]
+    pub const fn diagonal_sliders(&self) -> Bitboard {
+        self.diagonal
+    }
+
+    /// Rooks and queens of both sides.
+    #[inline(always)]
+    pub const fn straight_sliders(&self) -> Bitboard {
+        self.straight
+    }
+
+    /// Where a side's king stands.
+    #[inline(always)]
+    pub fn king(&self, color: Color) -> Square {
+        (self.kings & self.color(color)).first()
+    }
+
+    /// The kind of man on a square.
+    #[inline(always)]
+    pub fn kind_on(&self, square: Square) -> Option<PieceType> {
+        PieceType::ALL.into_iter().find(|&kind| self.kind(kind).has(square))
+    }
+
+    /// The man on a square.
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
+        self.kind_on(square).map(|kind| Piece::new(kind, color))
+    }
+
+    /// The rooks that may still castle.
+    #[inline(always)]
+    pub const fn castling(&self) -> CastlingRooks {
+        self.castling
+    }
+
+    /// The castling rights by side and wing.
+    pub fn castling_rights(&self) -> CastlingRights {
+        let mut rights = CastlingRights::empty();
+        for color in Color::ALL {
+            for rook in self.castling.of(color) {
+                rights |= Wing::of(self.king(color), rook).right(color);
+            }
+        }
+        rights
+    }
+
+    /// The square behind a pawn that has just gone two squares, if it can be taken there.
+    #[inline(always)]
+    pub const fn en_passant(&self) -> Option<Square> {
+        self.en_passant
+    }
+
+    /// All men of either side that attack a square, lines ending at `occupied`.
+    #[inline(always)]
+    pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
+        let white_pawns = attacks::pawn(Color::Black, square) & self.color(Color::White);
+        let black_pawns = attacks::pawn(Color::White, square) & self.color(Color::Black);
+        ((white_pawns | black_pawns) & self.pawns)
+            | (attacks::knight(square) & self.knights)
+            | (attacks::bishop(square, occupied) & self.diagonal)
+            | (attacks::rook(square, occupied) & self.straight)
+            | (attacks::king(square) & self.kings)
+    }
+
+    /// Whether side `S` attacks a square, lines ending at `occupied`.
+    #[inline(always)]
+    pub fn attacked_by<S: Side>(&self, square: Square, occupied: Bitboard) -> bool {
+        let men = self.color(S::COLOR);
+        let leapers = (attacks::pawn(S::Them::COLOR, square) & self.pawns)
+            | (attacks::knight(square) & self.knights)
+            | (attacks::king(square) & self.kings);
+        (leapers & men).any()
+            || (attacks::bishop(square, occupied) & self.diagonal & men).any()
+            || (attacks::rook(square, occupied) & self.straight & men).any()
+    }
+
+    /// Those of the squares that side `S` does not attack, lines ending at `occupied`.
+    #[inline(always)]
+    pub(crate) fn not_attacked_by<S: Side>(
+        &self,
+        squares: Bitboard,
+        occupied: Bitboard,
+    ) -> Bitboard {
+        let men = self.color(S::COLOR);
+        let mut safe = squares
+            & !(attacks::pawns::<S>(self.pawns & men)
+                | attacks::knights(self.knights & men)
+                | attacks::king(self.king(S::COLOR)));
+        let (diagonal, straight) = (self.diagonal & men, self.straight & men);
+        // Look from the squares or from the sliders, whichever are fewer; a square looks both ways.
+        if 2 * safe.count() < diagonal.count() + straight.count() {
+            for square in safe {
+                if (attacks::bishop(square, occupied) & diagonal).any()
+                    || (attacks::rook(square, occupied) & straight).any()
+                {
+                    safe ^= square.bitboard();
+                }
+            }
+        } else {
+            for slider in diagonal {
+                safe &= !attacks::bishop(slider, occupied);
+            }
+            for slider in straight {
+                safe &= !attacks::rook(slider, occupied);
+            }
+        }
+        safe
+    }
+
+    /// Whether a side has more than king and pawns.
+    #[inline(always)]
+    pub fn has_pieces(&self, color: Color) -> bool {
+        (self.color(color) & !(self.pawns | self.kings)).any()
+    }
+
+    /// Neither side can mate by any sequence of moves that the material allows: bare kings, one
+    /// minor, or bishops of one square colour only.
+    pub fn insufficient_material(&self) -> bool {
+        if (self.pawns | self.straight).any() {
+            return false;
+        }
+        let minors = self.knights | self.diagonal;
+        !minors.many()
+            || (self.knights.is_empty()
+                && ((self.diagonal & Bitboard::LIGHT).is_empty()
+                    || (self.diagonal & !Bitboard::LIGHT).is_empty()))
+    }
+
+    /// The same position with colours exchanged and the board turned top to bottom.
+    pub fn mirrored(&self) -> Board {
+        Board {
+            pawns: self.pawns.flip_ranks(),
+            knights: self.knights.flip_ranks(),
+            diagonal: self.diagonal.flip_ranks(),
+            straight: self.straight.flip_ranks(),
+            kings: self.kings.flip_ranks(),
+            colors: [self.colors[1].flip_ranks(), self.colors[0].flip_ranks()],
+            castling: self
+                .castling
+                .squares()
+                .into_iter()
+                .fold(CastlingRooks::NONE, |rooks, square| rooks.with(square.flip_rank())),
+            en_passant: self.en_passant.map(Square::flip_rank),
+            side: !self.side,
+        }
+    }
+
+    /// Adds a man to an empty square.
+    pub(super) fn put(&mut self, piece: Piece, square: Square) {
+        let bit = square.bitboard();
+        self.colors[piece.color().index()] |= bit;
+        match piece.kind() {
+            PieceType::Pawn => self.pawns |= bit,
+            PieceType::Knight => self.knights |= bit,
+            PieceType::King => self.kings |= bit,
+            kind => {
+                if kind.is_diagonal() {
+                    self.diagonal |= bit;
+                }
+                if kind.is_straight() {
+                    self.straight |= bit;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! A position in a game: the board, a mailbox, hash keys and counters, kept move by move.
+
+use std::fmt;
+
+use super::keys::Keys;
+use crate::board::{Board, CheckInfo, FenError, MAX_COUNTER, Observer, Setup};
+use crate::types::{Color, Key, Move, Piece, PieceType, Square};
+
+/// Plies without a capture or pawn move after which a game is drawn, unless the last one mates.
+pub const FIFTY_MOVES: u16 = 100;
+
+/// Hears of every man that comes to or leaves a square while a move is played: the evaluation's way
+/// to keep sums of its own. `()` keeps none.
+pub trait Accumulator {
+    /// The man now stands on the square.
+    fn add(&mut self, piece: Piece, square: Square);
+    /// The man no longer stands on the square.
+    fn remove(&mut self, piece: Piece, square: Square);
+}
+
+impl Accumulator for () {
+    #[inline(always)]
+    fn add(&mut self, _: Piece, _: Square) {}
+    #[inline(always)]
+    fn remove(&mut self, _: Piece, _: Square) {}
+}
+
+/// A position in a game; copied for every move.
+///
+/// Invariant: mailbox and keys equal those computed from the board afresh (debug builds check this
+/// after every move).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Position {
+    board: Board,
+    mailbox: [Option<Piece>; 64],
+    keys: Keys,
+    /// Plies since the last capture or pawn move.
+    pub(super) rule50: u16,
+    /// Plies that may be looked back for repetitions: since the root of history or a null move.
+    pub(super) reversible: u16,
+    /// Plies since the start of the game, counted from the FEN's move number.
+    game_ply: u16,
+}
+
+const _: () = assert!(size_of::<Position>() <= 192);
+
+/// Keeps mailbox and keys while the board plays a move.
+struct Ledger<'a, A> {
+    mailbox: &'a mut [Option<Piece>; 64],
+    keys: &'a mut Keys,
+    accumulator: &'a mut A,
+}
+
+impl<A: Accumulator> Observer for Ledger<'_, A> {
+    #[inline(always)]
+    fn remove(&mut self, square: Square) {
+        if let Some(piece) = self.mailbox[square.index()].take() {
+            self.keys.toggle(piece, square);
+            self.accumulator.remove(piece, square);
+        }
+    }
+
+    #[inline(always)]
+    fn shift(&mut self, from: Square, to: Square) {
+        if let Some(piece) = self.mailbox[from.index()].take() {
+            self.mailbox[to.index()] = Some(piece);
+            self.keys.shift(piece, from, to);
+            self.accumulator.remove(piece, from);
+            self.accumulator.add(piece, to);
+        }
+    }
+
+    #[inline(always)]
+    fn put(&mut self, piece: Piece, square: Square) {
+        self.mailbox[square.index()] = Some(piece);
+        self.keys.toggle(piece, square);
+        self.accumulator.add(piece, square);
+    }
+}
+
+impl Position {
+    /// The start position.
+    pub fn start() -> Position {
+        Position::new(Setup { board: Board::start(), rule50: 0, fullmove: 1 })
+    }
+
+    /// The position of a FEN.
+    ///
+    /// # Errors
+    /// As [`Setup::parse`].
+    pub fn from_fen(fen: &str) -> Result<Position, FenError> {
+        Setup::parse(fen).map(Position::new)
+    }
+
+    /// The position of a set-up board.
+    pub fn new(setup: Setup) -> Position {
+        let board = setup.board;
+        let mut mailbox = [None; 64];
+        for square in board.occupied() {
+            mailbox[square.index()] = board.piece_on(square);
+        }
+        let black = u16::from(board.side() == Color::Black);
+        Position {
+            board,
+            mailbox,
+            keys: Keys::of(&board),
+            rule50: setup.rule50,
+            reversible: 0,
+            game_ply: (setup.fullmove.max(1) - 1) * 2 + black,
+        }
+    }
+
+    /// The men, the side to move and the rights.
+    #[inline(always)]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The side to move.
+    #[inline(always)]
+    pub const fn side(&self) -> Color {
+        self.board.side()
+    }
+
+    /// The man on a square.
+    #[inline(always)]
+    pub const fn piece_on(&self, square: Square) -> Option<Piece> {
+        self.mailbox[square.index()]
+    }
+
+    /// The hash keys.
+    #[inline(always)]
+    pub const fn keys(&self) -> &Keys {
+        &self.keys
+    }
+
+    /// The key of the whole position.
+    #[inline(always)]
+    pub const fn key(&self) -> Key {
+        self.keys.full
+    }
+
+    /// Plies since the last capture or pawn move; 100 is a draw.
+    #[inline(always)]
+    pub const fn rule50(&self) -> u16 {
+        self.rule50
+    }
+
+    /// Plies since the start of the game.
+    pub const fn game_ply(&self) -> u16 {
+        self.game_ply
+    }
+
+    /// Checks and pins against the side to move.
+    #[inline(always)]
+    pub fn check_info(&self) -> CheckInfo {
+        self.board.check_info()
+    }
+
+    /// The kind of man that a move takes.
+    #[inline(always)]
+    pub fn captured(&self, mv: Move) -> Option<PieceType> {
+        match self.mailbox[mv.to().index()] {
+            Some(piece) if mv.is_capture() => Some(piece.kind()),
+            None if mv.is_capture() => Some(PieceType::Pawn),
+            _ => None,
+        }
+    }
+
+    /// Whether a move wins at least `threshold` centipawns for the side that moves, once both sides have
+    /// retaken, least valuable men first, for as long as they like. Pins are ignored; castling counts 0.
+    #[inline(always)]
+    pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
+        let mover = self.mailbox[mv.from().index()].map(Piece::kind);
+        self.board.exchange_ge(mv, mover, self.captured(mv), threshold)
+    }
+
+    /// Plays a legal move; `accumulator` hears what it displaces.
+    #[inline]
+    pub fn play<A: Accumulator>(&mut self, mv: Move, accumulator: &mut A) {
+        let pawn = self.board.kind(PieceType::Pawn).has(mv.from());
+        let castling = self.board.castling();
+        self.keys.toggle_en_passant(self.board.en_passant());
+        let mut ledger = Ledger { mailbox: &mut self.mailbox, keys: &mut self.keys, accumulator };
+        self.board.play(mv, &mut ledger);
+        self.keys.toggle_castling(castling.difference(self.board.castling()));
+        self.keys.toggle_en_passant(self.board.en_passant());
+        self.keys.toggle_side();
+        self.rule50 = if pawn || mv.is_capture() { 0 } else { self.rule50 + 1 };
+        self.reversible = if self.rule50 == 0 { 0 } else { self.reversible + 1 };
+        self.game_ply = self.game_ply.saturating_add(1);
+        debug_assert!(self.is_consistent());
+    }
+
+    /// Passes; the side to move must not be in check.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.keys.toggle_en_passant(self.board.en_passant());
+        self.board.pass();
+        self.keys.toggle_side();
+        self.rule50 += 1;
+        self.reversible = 0;
+        debug_assert!(self.is_consistent());
+    }
+
+    /// The key after a move, but for castling rights and en passant: good enough to prefetch with.
+    #[inline(always)]
+    pub fn key_after(&self, mv: Move) -> Key {
+        self.keys.after(
+            self.mailbox[mv.from().index()],
+            self.mailbox[mv.to().index()],
+            mv.from(),
+            mv.to(),
+        )
+    }
+
+    /// Whether mailbox and keys equal those computed afresh.
+    pub fn is_consistent(&self) -> bool {
+        self.keys == Keys::of(&self.board)
+            && Square::all()
+                .all(|square| self.mailbox[square.index()] == self.board.piece_on(square))
+    }
+
+    /// The legal move of a UCI text, castling written either way.
+    ///
+    /// # Errors
+    /// None such.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let moves = self.board.legal_moves();
+        // King takes rook first: in Chess960 `f1g1` may be a king's step too, and then is one.
+        [true, false]
+            .into_iter()
+            .find_map(|chess960| moves.iter().copied().find(|mv| mv.uci(chess960).is(text)))
+            .ok_or_else(|| MoveError { text: text.into(), fen: self.to_string() })
+    }
+
+    /// The same position with colours exchanged and the board turned top to bottom.
+    pub fn mirrored(&self) -> Position {
+        Position::new(Setup { board: self.board.mirrored(), ..self.setup() })
+    }
+
+    fn setup(&self) -> Setup {
+        let fullmove = self.game_ply / 2 + 1;
+        // No more than a FEN may hold: what is written can be read.
+        let [rule50, fullmove] = [self.rule50, fullmove].map(|counter| counter.min(MAX_COUNTER));
+        Setup { board: self.board, rule50, fullmove }
+    }
+}
+
+impl fmt::Display for Position {
+    /// The six-field FEN.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.setup().fmt(f)
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// A text that is no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    /// The text.
+    pub text: String,
+    /// The position it was meant for.
+    pub fen: String,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "'{}' is no legal move in {}", self.text, self.fen)
+    }
+}
+
+impl std::error::Error for MoveError {}
