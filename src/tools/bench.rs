@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::searcher::{Found, Searcher};
 use super::{THREADS, ToolError, print_line};
 use crate::eval::wdl;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Limits, stats};
 use crate::types::{Depth, score};
 
@@ -90,7 +90,7 @@ pub fn run(
     for fen in positions() {
         let root = Position::from_fen(fen).expect("the benchmark's positions are sound");
         searcher.forget();
-        let Some(found) = searcher.search(root, History::new(), limits.clone()) else { break };
+        let Some(found) = searcher.search(root, KeyHistory::new(), limits.clone()) else { break };
         summary.time += found.time;
         summary.nodes += found.nodes;
         let Found { outcome, nodes, .. } = found;

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::{ToolError, warn};
 use crate::data::lock;
-use crate::notation::pgn::{Game, Games, PgnError};
+use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 
 /// A file's name, without its folder.
 pub(super) fn file_name(path: &Path) -> String {
@@ -15,10 +15,13 @@ pub(super) fn file_name(path: &Path) -> String {
 }
 
 /// Goes through the games of PGN files. Damaged ones are named and left out; how many there were.
-pub(super) fn each_game(files: &[PathBuf], mut take: impl FnMut(Game)) -> Result<usize, ToolError> {
+pub(super) fn each_game(
+    files: &[PathBuf],
+    mut take: impl FnMut(PgnGame),
+) -> Result<usize, ToolError> {
     let mut damaged = 0;
     for file in files {
-        for game in Games::open(file)? {
+        for game in PgnReader::open(file)? {
             match game {
                 Ok(game) => take(game),
                 Err(error @ PgnError::Read { .. }) => return Err(error.into()),

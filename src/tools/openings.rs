@@ -14,7 +14,7 @@ use super::book_lines::BookLines;
 use super::dice::{below, by_worth};
 use super::searcher::Searcher;
 use crate::board::Setup;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Limits, Quiescence};
 use crate::types::{Key, Move, Score, score};
 
@@ -174,7 +174,7 @@ impl Openings {
     fn is_balanced(&self, opening: &Position) -> Result<bool, ToolError> {
         let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
         self.judge.forget();
-        match self.judge.search(*opening, History::new(), limits) {
+        match self.judge.search(*opening, KeyHistory::new(), limits) {
             Some(found) => Ok(found.outcome.score.abs() <= self.recipe.window),
             None => Err(ToolError::Interrupted("stopped".into())),
         }

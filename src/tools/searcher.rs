@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::{HASH, THREADS, ToolError, counted, is_interrupted, threads};
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
 use crate::tt::Table;
 use crate::types::Depth;
@@ -118,7 +118,7 @@ impl Searcher {
     }
 
     /// Searches a position, to which `history` led. `None`: the user has interrupted it.
-    pub fn search(&self, root: Position, history: History, limits: Limits) -> Option<Found> {
+    pub fn search(&self, root: Position, history: KeyHistory, limits: Limits) -> Option<Found> {
         self.search_lines(root, history, limits, 1)
     }
 
@@ -126,7 +126,7 @@ impl Searcher {
     pub fn search_lines(
         &self,
         root: Position,
-        history: History,
+        history: KeyHistory,
         limits: Limits,
         multi_pv: usize,
     ) -> Option<Found> {

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::adam::Adam;
 use super::{ToolError, check_target, each_game, print_line, replace};
 use crate::eval::wdl::{self, Coefficients, FULL_MATERIAL};
-use crate::notation::pgn::Game;
+use crate::notation::pgn::PgnGame;
 
 /// Scores beyond this say nothing about where the middle lies.
 const LARGEST: f64 = 1000.0;
@@ -80,7 +80,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn collect(game: &Game, player: Option<&str>, samples: &mut Vec<Sample>) {
+fn collect(game: &PgnGame, player: Option<&str>, samples: &mut Vec<Sample>) {
     for ((position, _), played) in game.positions().zip(&game.line.moves).skip(OPENING) {
         let side = position.side();
         let name = game.tag(if side == crate::types::Color::White { "White" } else { "Black" });

@@ -200,7 +200,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ),
     ("flip", "exchanges the colours", |session, _| {
         let position = session.engine.position().mirrored();
-        session.engine.set_position(position, crate::position::History::new());
+        session.engine.set_position(position, crate::position::KeyHistory::new());
         Next::GoOn
     }),
     ("wait", "until the search has ended", |session, _| {

@@ -13,7 +13,7 @@ use super::{
     ToolError, at, counted, create, file_name, interruptible, print_line, progress_bar, warn,
 };
 use crate::notation::decode;
-use crate::position::History;
+use crate::position::KeyHistory;
 use crate::search::Limits;
 use report::{Attempt, Table, csv_head, csv_line, summary};
 use task::Task;
@@ -79,7 +79,7 @@ fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
         bar.set_message(task.id.clone());
         searcher.forget();
         let limits = Limits { mate: task.mate(), ..args.search.limits() };
-        let Some(found) = searcher.search(task.position, History::new(), limits) else {
+        let Some(found) = searcher.search(task.position, KeyHistory::new(), limits) else {
             bar.finish_and_clear();
             print_line(format_args!("\n{}", summary(&attempts)))?;
             let (done, all) = (attempts.len(), tasks.len());

@@ -12,7 +12,7 @@ use super::drawing::save;
 use super::{ToolError, bar, check_target, interruptible, is_interrupted, position_of, print_line};
 use crate::board::{Board, perft};
 use crate::engine::{Engine, PlayingStyle, SpektrumStage, best_case_leaves};
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Event, Limits};
 use crate::types::score;
 use crate::types::{Depth, Move, Score};
@@ -152,7 +152,7 @@ fn measure(
     name: &str,
 ) -> Result<Row, ToolError> {
     let (sender, events) = channel();
-    engine.set_position(*position, History::new());
+    engine.set_position(*position, KeyHistory::new());
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let start = Instant::now();
     engine.go(
