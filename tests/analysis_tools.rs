@@ -4,7 +4,7 @@ mod tool;
 
 use std::fs;
 
-use quevedo::notation::pgn::{Game, GameResult, Games};
+use quevedo::notation::pgn::{GameResult, PgnGame, PgnReader};
 use quevedo::notation::san;
 use tool::{Folder, Running, complaint, printed, quevedo, refused, text, until};
 
@@ -21,9 +21,9 @@ fn row<'a>(table: &'a str, start: &str) -> &'a str {
     table.lines().find(begins).unwrap_or_else(|| panic!("no row '{start}' in\n{table}"))
 }
 
-fn games(file: &str) -> Vec<Game> {
+fn games(file: &str) -> Vec<PgnGame> {
     let text = fs::read(file).unwrap();
-    Games::new(&text[..], file).map(Result::unwrap).collect()
+    PgnReader::new(&text[..], file).map(Result::unwrap).collect()
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quevedo::notation::pgn::{Game, GameResult, Games, Line, Played};
+use quevedo::notation::pgn::{GameResult, Line, PgnGame, PgnReader, Played};
 use quevedo::notation::san;
 use quevedo::position::Position;
 use shakmaty::fen::Fen;
@@ -16,12 +16,14 @@ use shakmaty::{CastlingMode, Chess};
 use walks::for_each_position;
 
 /// The games of a text; each damaged one as its complaint.
-fn games(text: impl AsRef<[u8]>) -> Vec<Result<Game, String>> {
-    Games::new(text.as_ref(), "test").map(|game| game.map_err(|error| error.to_string())).collect()
+fn games(text: impl AsRef<[u8]>) -> Vec<Result<PgnGame, String>> {
+    PgnReader::new(text.as_ref(), "test")
+        .map(|game| game.map_err(|error| error.to_string()))
+        .collect()
 }
 
 /// The one game of a text.
-fn game(text: &str) -> Game {
+fn game(text: &str) -> PgnGame {
     let mut games = games(text);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap()
@@ -103,7 +105,7 @@ proptest! {
     ) {
         let starts = walks::starts();
         let start = Position::from_fen(starts[start.index(starts.len())]).unwrap();
-        let mut game = Game::new(start);
+        let mut game = PgnGame::new(start);
         game.line = line(start, &main);
         game.line.comments = before;
         game.result = result;
@@ -303,7 +305,7 @@ fn hostile_nesting_and_length_are_bounded() {
     assert!(error.contains("after 12000 plies"), "{error}");
 
     let source = std::io::BufReader::new(std::io::repeat(b'x'));
-    let mut games = Games::new(source, "endless");
+    let mut games = PgnReader::new(source, "endless");
     let error = games.next().unwrap().unwrap_err().to_string();
     assert!(error.contains("endless: line 1 never ends"), "{error}");
     assert!(games.next().is_none());

@@ -4,14 +4,14 @@
 use super::magic::Magic;
 
 /// A step on the board: files, ranks.
-pub type Step = (i8, i8);
+pub type RayStep = (i8, i8);
 /// A rook's four lines.
-pub const ROOK: [Step; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+pub const ROOK: [RayStep; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
 /// A bishop's four lines.
-pub const BISHOP: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+pub const BISHOP: [RayStep; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// Attacks of a slider, square by square: up to and including the first blocker.
-pub fn slide(square: u8, occupied: u64, steps: [Step; 4]) -> u64 {
+pub fn slide(square: u8, occupied: u64, steps: [RayStep; 4]) -> u64 {
     let mut attacks = 0;
     for step in steps {
         let mut at = next(square, step);
@@ -26,14 +26,14 @@ pub fn slide(square: u8, occupied: u64, steps: [Step; 4]) -> u64 {
     attacks
 }
 
-fn next(square: u8, (files, ranks): Step) -> Option<u8> {
+fn next(square: u8, (files, ranks): RayStep) -> Option<u8> {
     let file = (square & 7) as i8 + files;
     let rank = (square >> 3) as i8 + ranks;
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as u8)
 }
 
 /// The squares whose occupation changes a slider's attacks: its lines without their last squares.
-fn relevant(square: u8, steps: [Step; 4]) -> u64 {
+fn relevant(square: u8, steps: [RayStep; 4]) -> u64 {
     let mut mask = 0;
     for step in steps {
         let mut at = next(square, step);
@@ -51,7 +51,7 @@ fn relevant(square: u8, steps: [Step; 4]) -> u64 {
 ///
 /// `random` must give the same numbers on every run, then so does this.
 pub fn build(
-    steps: [Step; 4],
+    steps: [RayStep; 4],
     random: &mut impl FnMut() -> u64,
     table: &mut Vec<u64>,
 ) -> Vec<Magic> {
@@ -60,7 +60,7 @@ pub fn build(
 
 fn search(
     square: u8,
-    steps: [Step; 4],
+    steps: [RayStep; 4],
     random: &mut impl FnMut() -> u64,
     table: &mut Vec<u64>,
 ) -> Magic {

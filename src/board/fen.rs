@@ -13,7 +13,7 @@ use bitflags::bitflags;
 use super::state::Board;
 use crate::types::{
     Bitboard, Black, CastlingRooks, Color, Direction, Piece, PieceType, Side, Square, White, Wing,
-    shortened,
+    excerpt,
 };
 
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -34,7 +34,7 @@ bitflags! {
         /// A side has more than eight pawns.
         const PAWNS = 1 << 3;
         /// A side has more than sixteen men.
-        const MEN = 1 << 4;
+        const PIECES = 1 << 4;
         /// The side that has just moved is in check.
         const OPPONENT_IN_CHECK = 1 << 5;
         /// More than two men give check.
@@ -49,7 +49,7 @@ impl fmt::Display for Defects {
             Defects::BLACK_KING => "Black must have exactly one king",
             Defects::PAWN_ON_EDGE => "a pawn stands on the first or last rank",
             Defects::PAWNS => "a side has more than eight pawns",
-            Defects::MEN => "a side has more than sixteen men",
+            Defects::PIECES => "a side has more than sixteen men",
             Defects::OPPONENT_IN_CHECK => "the side not to move is in check",
             _ => "more than two men give check",
         });
@@ -132,7 +132,7 @@ impl Setup {
         let rule50 = fields.next().map_or(Ok(0), counter)?;
         let fullmove = fields.next().map_or(Ok(1), counter)?.max(1);
         if let Some(rest) = fields.next() {
-            return Err(FenError::TooLong(shortened(rest)));
+            return Err(FenError::TooLong(excerpt(rest)));
         }
 
         let mut board = Board::empty();
@@ -140,7 +140,7 @@ impl Setup {
         board.side = match side {
             "w" => Color::White,
             "b" => Color::Black,
-            _ => return Err(FenError::Side(shortened(side))),
+            _ => return Err(FenError::Side(excerpt(side))),
         };
         let defects = board.defects();
         if !defects.is_empty() {
@@ -208,7 +208,7 @@ impl Board {
                 defects |= Defects::PAWNS;
             }
             if self.color(color).count() > 16 {
-                defects |= Defects::MEN;
+                defects |= Defects::PIECES;
             }
         }
         let edge = Bitboard::rank(0) | Bitboard::rank(7);
@@ -229,7 +229,7 @@ pub(crate) fn counter(text: &str) -> Result<u16, FenError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(value) if digits && value <= MAX_COUNTER => Ok(value),
-        _ => Err(FenError::Counter(shortened(text))),
+        _ => Err(FenError::Counter(excerpt(text))),
     }
 }
 
@@ -251,11 +251,11 @@ fn place_men(board: &mut Board, text: &str) -> Result<(), FenError> {
                 file += 1;
             }
             if file > 8 {
-                return Err(FenError::RankLength(shortened(rank)));
+                return Err(FenError::RankLength(excerpt(rank)));
             }
         }
         if file != 8 {
-            return Err(FenError::RankLength(shortened(rank)));
+            return Err(FenError::RankLength(excerpt(rank)));
         }
     }
     Ok(())
@@ -292,13 +292,13 @@ fn castling_rooks(board: &Board, text: &str) -> Result<CastlingRooks, FenError> 
                     .flat_map(|wing| wing_rooks(board, color, wing))
                     .find(|&rook| rook == square)
             }
-            _ => return Err(FenError::Castling(shortened(text))),
+            _ => return Err(FenError::Castling(excerpt(text))),
         };
         let Some(rook) = rook else { continue };
         let wing = Wing::of(board.king(color), rook);
         let clash = |other: Square| other != rook && Wing::of(board.king(color), other) == wing;
         if rooks.of(color).into_iter().any(clash) {
-            return Err(FenError::Castling(shortened(text)));
+            return Err(FenError::Castling(excerpt(text)));
         }
         rooks = rooks.with(rook);
     }
@@ -332,7 +332,7 @@ fn read_en_passant<S: Side>(board: &mut Board, text: &str) -> Result<(), FenErro
     if text == "-" {
         return Ok(());
     }
-    let error = || FenError::EnPassant(shortened(text));
+    let error = || FenError::EnPassant(excerpt(text));
     let square: Square = text.parse().map_err(|()| error())?;
     if square.relative_rank(S::COLOR) != 5 {
         return Err(error());

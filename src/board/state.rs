@@ -194,7 +194,7 @@ impl Board {
 
     /// Whether a side has more than king and pawns.
     #[inline(always)]
-    pub fn has_pieces(&self, color: Color) -> bool {
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
         (self.color(color) & !(self.pawns | self.kings)).any()
     }
 

@@ -6,7 +6,7 @@ use std::fmt;
 
 use crate::board::{FenError, Setup, counter};
 use crate::position::Position;
-use crate::types::shortened;
+use crate::types::excerpt;
 
 /// What is wrong with a line, with the offending text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +89,7 @@ impl Record {
         };
         match set_up() {
             Ok(position) => Ok(Record { position, operations }),
-            Err(error) => Err(EpdError::Position { fen: shortened(&fen), error }),
+            Err(error) => Err(EpdError::Position { fen: excerpt(&fen), error }),
         }
     }
 
@@ -112,7 +112,7 @@ fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
             }
             '"' => {
                 let Some(end) = rest[1..].find('"') else {
-                    return Err(EpdError::Quotation(shortened(rest)));
+                    return Err(EpdError::Quotation(excerpt(rest)));
                 };
                 words.push(rest[1..=end].into());
                 rest = &rest[end + 2..];
@@ -136,7 +136,7 @@ fn operation(words: &mut Vec<String>) -> Result<Option<Operation>, EpdError> {
     let named = code.starts_with(|c: char| c.is_ascii_alphabetic())
         && code.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !named {
-        return Err(EpdError::Operation(shortened(&code)));
+        return Err(EpdError::Operation(excerpt(&code)));
     }
     Ok(Some(Operation { code, operands: words.collect() }))
 }

@@ -9,7 +9,7 @@
 use std::fmt;
 
 use crate::position::Position;
-use crate::types::{Color, Move, PieceType, Square, Wing, shortened};
+use crate::types::{Color, Move, PieceType, Square, Wing, excerpt};
 
 /// A text that names no move of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +141,7 @@ fn kind_of(position: &Position, mv: Move) -> PieceType {
 /// # Errors
 /// None such, or several.
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
-    let shown = || shortened(text);
+    let shown = || excerpt(text);
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let bare = ["e.p.", "ep"].into_iter().find_map(|mark| bare.strip_suffix(mark)).unwrap_or(bare);
     let moves = position.board().legal_moves();

@@ -7,5 +7,5 @@ mod state;
 mod zobrist_cells;
 
 pub use keys::{Keys, tables_hash};
-pub use repetition::History;
+pub use repetition::KeyHistory;
 pub use state::{Accumulator, FIFTY_MOVES, MoveError, Position};

@@ -10,14 +10,14 @@ use crate::types::{Key, Move, Square};
 /// The keys of the positions before the current one, oldest first: those of the game, then those on
 /// the way from the root of a search to a node.
 #[derive(Clone, Debug, Default)]
-pub struct History {
+pub struct KeyHistory {
     keys: Vec<Key>,
 }
 
-impl History {
+impl KeyHistory {
     /// An empty history.
-    pub fn new() -> History {
-        History::default()
+    pub fn new() -> KeyHistory {
+        KeyHistory::default()
     }
 
     /// Notes a position that is about to be left.

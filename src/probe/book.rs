@@ -177,19 +177,19 @@ fn decode(code: u16, position: &Position) -> Option<Move> {
 
 /// A book in the making: what each move has scored in games.
 #[derive(Default)]
-pub struct Builder {
-    entries: BTreeMap<(Key, u16), Record>,
+pub struct BookBuilder {
+    entries: BTreeMap<(Key, u16), MoveStats>,
 }
 
 /// How a move has done.
 #[derive(Clone, Copy, Default)]
-struct Record {
+struct MoveStats {
     games: u64,
     /// Two for a win of the mover, one for a draw.
     points: u64,
 }
 
-impl Builder {
+impl BookBuilder {
     /// Notes that a game continued with a move; `points` are 2 for a win of the mover, 1 for a draw.
     pub fn add(&mut self, position: &Position, mv: Move, points: u64) {
         if let Some(key) = polyglot_key(position) {
@@ -232,7 +232,7 @@ impl Builder {
 
 #[cfg(test)]
 mod tests {
-    use super::{Book, Builder, decode, encode};
+    use super::{Book, BookBuilder, decode, encode};
     use crate::position::Position;
     use crate::probe::convert::polyglot_key;
 
@@ -271,7 +271,7 @@ mod tests {
 
     fn book(plays: &[(&str, u64, u64)], seed: u64) -> Book {
         let start = Position::start();
-        let mut builder = Builder::default();
+        let mut builder = BookBuilder::default();
         for &(text, games, points) in plays {
             for _ in 0..games {
                 builder.add(&start, start.parse_move(text).unwrap(), points);

@@ -4,4 +4,4 @@ pub mod book;
 mod convert;
 pub mod tablebases;
 
-pub use tablebases::{Outcome, Tablebases};
+pub use tablebases::{Tablebases, TbOutcome};

@@ -10,7 +10,7 @@ use shakmaty::Chess;
 use shakmaty_syzygy::{Tablebase, Wdl};
 
 use super::convert::chess;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::types::score::{self, DRAW, TB_WIN};
 use crate::types::{Move, Score};
 
@@ -29,7 +29,7 @@ const SPOILT: Score = 20;
 
 /// How a game ends for the side to move if nobody errs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
+pub enum TbOutcome {
     /// It loses.
     Loss,
     /// Nobody wins.
@@ -65,7 +65,7 @@ impl fmt::Display for Tablebases {
     /// What was found, for the user.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [results, distances] = self.files;
-        let men = self.max_men();
+        let men = self.max_pieces();
         write!(f, "{results} WDL and {distances} DTZ tablebases found, up to {men} men")
     }
 }
@@ -101,20 +101,20 @@ impl Tablebases {
     }
 
     /// Men on the board, kings included, up to which there may be a table; 0 if there is none.
-    pub fn max_men(&self) -> usize {
+    pub fn max_pieces(&self) -> usize {
         self.tables.max_pieces()
     }
 
     /// How a position ends that has just seen a capture or pawn move. `rule50` says whether the fifty
     /// moves count; without them a win that takes longer is a win.
-    pub fn outcome(&self, position: &Position, rule50: bool) -> Option<Outcome> {
+    pub fn outcome(&self, position: &Position, rule50: bool) -> Option<TbOutcome> {
         let wdl = self.tables.probe_wdl_after_zeroing(&chess(position)?).ok()?;
         Some(match wdl {
-            Wdl::Win => Outcome::Win,
-            Wdl::CursedWin if !rule50 => Outcome::Win,
-            Wdl::Loss => Outcome::Loss,
-            Wdl::BlessedLoss if !rule50 => Outcome::Loss,
-            _ => Outcome::Draw,
+            Wdl::Win => TbOutcome::Win,
+            Wdl::CursedWin if !rule50 => TbOutcome::Win,
+            Wdl::Loss => TbOutcome::Loss,
+            Wdl::BlessedLoss if !rule50 => TbOutcome::Loss,
+            _ => TbOutcome::Draw,
         })
     }
 
@@ -126,7 +126,7 @@ impl Tablebases {
     pub fn rank_moves(
         &self,
         position: &Position,
-        history: &History,
+        history: &KeyHistory,
         rule50: bool,
         out_of_time: &dyn Fn() -> bool,
     ) -> Option<Vec<Ranked>> {
@@ -156,7 +156,7 @@ impl Tablebases {
     /// Plies until a capture or pawn move that keeps the result, after a move; positive if the mover
     /// wins, negative if he loses, 0 for a draw. More than the fifty moves allow means that they
     /// spoil it.
-    fn distance_after(&self, position: &Position, history: &History, mv: Move) -> Option<i32> {
+    fn distance_after(&self, position: &Position, history: &KeyHistory, mv: Move) -> Option<i32> {
         let mut child = *position;
         let mut history = history.clone();
         history.play(&mut child, mv);
@@ -183,11 +183,11 @@ impl Tablebases {
 }
 
 /// The score of a result found by the search, `ply` plies from the root.
-pub fn score_at(outcome: Outcome, ply: usize) -> Score {
+pub fn score_at(outcome: TbOutcome, ply: usize) -> Score {
     match outcome {
-        Outcome::Win => TB_WIN - ply as Score,
-        Outcome::Draw => DRAW,
-        Outcome::Loss => ply as Score - TB_WIN,
+        TbOutcome::Win => TB_WIN - ply as Score,
+        TbOutcome::Draw => DRAW,
+        TbOutcome::Loss => ply as Score - TB_WIN,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the search has found the static evaluation to err by, where something of the position recurs:
 //! its pawns, its other men, the last moves.
 //!
-//! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
+//! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_KeyHistory>
 
 use super::history::{Gravity, STEPS, Step, table};
 use super::params as p;

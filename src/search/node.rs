@@ -303,7 +303,7 @@ impl Worker {
         // The evaluation has been wrong in such positions.
         let doubtful =
             raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::doubtful_correction();
-        let has_pieces = position.board().has_pieces(position.side());
+        let has_pieces = position.board().has_non_pawn_material(position.side());
         let mut best = floor;
         let mut best_move = None;
         let mut bound = Bound::Upper;

@@ -109,7 +109,7 @@ impl Worker {
             || scene.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
             || self.stack.before(ply, 1).step.is_none()
             || ply < self.null_after
-            || !position.board().has_pieces(position.side())
+            || !position.board().has_non_pawn_material(position.side())
             || score::is_loss(beta)
         {
             return None;

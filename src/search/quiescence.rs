@@ -14,7 +14,7 @@ use super::stats::{Count, note};
 use super::time::Timer;
 use super::worker::{Shared, Worker};
 use crate::board::SEE_VALUES;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::tt::{Bound, Entry, Table, TableError};
 use crate::types::score::{self, DRAW};
 use crate::types::{Move, Score};
@@ -83,7 +83,7 @@ impl Worker {
         };
         let context =
             if in_check { self.context(position, ply) } else { Context::of_captures(position) };
-        let has_pieces = position.board().has_pieces(position.side());
+        let has_pieces = position.board().has_non_pawn_material(position.side());
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
@@ -179,7 +179,7 @@ impl Quiescence {
     ) -> Result<Score, TableError> {
         // A table of its own for each position: what came before must not change the score.
         let shared = Shared::idle(Arc::new(Table::new(0)?));
-        self.0.prepare(shared, Limits::default(), Timer::idle(), History::new(), position);
+        self.0.prepare(shared, Limits::default(), Timer::idle(), KeyHistory::new(), position);
         Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
     }
 }

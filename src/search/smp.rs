@@ -17,7 +17,7 @@ use super::root::Outcome;
 use super::time::{Budget, Timer};
 use super::vote;
 use super::worker::{Shared, Worker};
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::Ranked;
 use crate::sync::atomic::Ordering::Relaxed;
 use crate::sync::mpsc::{Receiver, Sender, channel};
@@ -40,7 +40,7 @@ pub struct Job {
     /// Where it starts.
     pub root: Position,
     /// How the game came there.
-    pub history: History,
+    pub history: KeyHistory,
     /// What it keeps to.
     pub limits: Limits,
     /// When the order came.
@@ -62,7 +62,7 @@ impl Job {
     pub fn new(root: Position, limits: Limits, listener: Listener) -> Job {
         Job {
             root,
-            history: History::new(),
+            history: KeyHistory::new(),
             limits,
             start: Instant::now(),
             overhead: Duration::ZERO,

@@ -14,7 +14,7 @@ use super::stats::{Count, note};
 use super::time::Timer;
 use crate::board::CheckInfo;
 use crate::eval::{self, PawnCache, PieceSquares};
-use crate::position::{FIFTY_MOVES, History, Position};
+use crate::position::{FIFTY_MOVES, KeyHistory, Position};
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::tt::{Entry, Table};
 use crate::types::score::{self, MAX_PLY};
@@ -155,7 +155,7 @@ pub struct Worker {
     pub(super) shared: Arc<Shared>,
     pub(super) limits: Limits,
     pub(super) timer: Timer,
-    pub(super) history: History,
+    pub(super) history: KeyHistory,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
     pawn_cache: PawnCache,
@@ -192,7 +192,7 @@ impl Worker {
             shared: Shared::idle(table),
             limits: Limits::default(),
             timer: Timer::idle(),
-            history: History::new(),
+            history: KeyHistory::new(),
             histories: Histories::default(),
             corrections: Corrections::default(),
             pawn_cache: PawnCache::default(),
@@ -231,7 +231,7 @@ impl Worker {
         shared: Arc<Shared>,
         limits: Limits,
         timer: Timer,
-        history: History,
+        history: KeyHistory,
         root: &Position,
     ) {
         self.shared = shared;

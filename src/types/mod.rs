@@ -22,4 +22,4 @@ pub use moves::{Move, MoveKind, UciMove};
 pub use piece::{Piece, PieceType};
 pub use score::{Depth, Score};
 pub use square::Square;
-pub use text::shortened;
+pub use text::excerpt;

@@ -9,7 +9,7 @@ use crate::types::{Bitboard, List, PieceType, Side, Square};
 /// A line man of the moving side, or a square that the king wants, whichever are fewer: the lines
 /// between the two decide where the king is safe.
 #[derive(Clone, Copy)]
-struct Lines {
+struct KingLines {
     square: Square,
     /// Whether it looks along diagonals; squares look both ways.
     diagonal: bool,
@@ -29,7 +29,7 @@ pub(super) struct KingReplies {
     wanted: Bitboard,
     /// What the moving side's pawns, knights and king attack.
     leapers: Bitboard,
-    lines: List<Lines, 30>,
+    lines: List<KingLines, 30>,
     /// Whether the lines start at the moving side's sliders, or else at the squares wanted.
     from_sliders: bool,
     /// Where a man that leaves or comes opens or blocks a line of the moving side's sliders towards
@@ -89,7 +89,7 @@ impl KingReplies {
             for (diagonal, men) in [(true, diagonal), (false, straight)] {
                 for square in men {
                     let reach = attacks::slider(diagonal, square, occupied);
-                    self.lines.push(Lines { square, diagonal, reach, safe: false });
+                    self.lines.push(KingLines { square, diagonal, reach, safe: false });
                     self.crossings |= reach;
                     safe &= !reach;
                 }
@@ -102,7 +102,7 @@ impl KingReplies {
                 let diagonals = attacks::bishop(square, occupied);
                 let attacked = ((ranks & straight) | (diagonals & diagonal)).any();
                 let reach = ranks | diagonals;
-                self.lines.push(Lines { square, diagonal: false, reach, safe: !attacked });
+                self.lines.push(KingLines { square, diagonal: false, reach, safe: !attacked });
                 self.straight |= ranks;
                 self.diagonal |= diagonals;
                 if attacked {

@@ -45,7 +45,7 @@ const MAX_LINES: usize = 30;
 
 /// The lines of one slider of the replying side; a queen has two.
 #[derive(Clone, Copy)]
-struct Lines {
+struct SliderLines {
     square: Square,
     diagonal: bool,
     /// Up to and including the first man.
@@ -63,7 +63,7 @@ struct Pairs<'a, S: Side> {
     replies: u64,
     pawn_replies: u32,
     king: KingReplies,
-    sliders: List<Lines, MAX_LINES>,
+    sliders: List<SliderLines, MAX_LINES>,
     /// Checks and pins against the replying side; they stay as they are but for played moves.
     info: CheckInfo,
 
@@ -127,7 +127,7 @@ impl<'a, S: Side> Pairs<'a, S> {
                 let reach = attacks::slider(diagonal, square, occupied);
                 let allowed = if pins.has(square) { pins & !them } else { !them };
                 let count = (reach & allowed).count();
-                self.sliders.push(Lines { square, diagonal, reach, allowed, count });
+                self.sliders.push(SliderLines { square, diagonal, reach, allowed, count });
                 self.slider_squares |= reach;
                 self.replies += u64::from(count);
             }
@@ -170,7 +170,7 @@ impl<'a, S: Side> Pairs<'a, S> {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let occupied = us | them;
         let king = board.king(S::Them::COLOR);
-        // Lines from the king, each through one man of its own.
+        // SliderLines from the king, each through one man of its own.
         let straight = attacks::rook(king, occupied);
         let straight = attacks::rook(king, occupied ^ (straight & them));
         let diagonal = attacks::bishop(king, occupied);

@@ -77,7 +77,7 @@ fn print_games(args: &PgnArgs) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn as_pgn(game: &Game, number: u64) -> pgn::Game {
+fn as_pgn(game: &Game, number: u64) -> pgn::PgnGame {
     let mut text = unplayed(game.start, number);
     text.result = GameResult::of(game.winner);
     for (position, ply) in game.positions() {

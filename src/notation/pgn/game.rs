@@ -107,7 +107,7 @@ pub struct Line {
 
 /// A game: where it began, what was played, how it ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
+pub struct PgnGame {
     /// The tags in their order, but for those that the other fields say: `Result`, `SetUp`, `FEN`,
     /// and a `Variant` that means Chess960.
     pub tags: Vec<(String, String)>,
@@ -123,10 +123,10 @@ pub struct Game {
     pub remarks: Vec<String>,
 }
 
-impl Game {
+impl PgnGame {
     /// A game without moves from that position.
-    pub fn new(start: Position) -> Game {
-        Game {
+    pub fn new(start: Position) -> PgnGame {
+        PgnGame {
             tags: Vec::new(),
             start,
             chess960: needs_chess960(start.board()),

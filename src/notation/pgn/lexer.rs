@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read as _};
 
 use crate::notation::decode::decode;
-use crate::types::shortened;
+use crate::types::excerpt;
 
 /// The longest line that is read, in bytes. A file without line ends is no PGN, whatever its length.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -148,7 +148,7 @@ impl<R: BufRead> Lexer<R> {
             // A brace that was forgotten must not swallow the games to come.
             let ended = !self.read_line()? || self.line.starts_with("[Event \"");
             if ended {
-                let shown = shortened(&format!("{{{}", single_blanks(&text)));
+                let shown = excerpt(&format!("{{{}", single_blanks(&text)));
                 return Ok(Token::Broken(format!("'{shown}' is a comment without end")));
             }
         }
@@ -162,7 +162,7 @@ impl<R: BufRead> Lexer<R> {
             self.at += end;
             return Token::Tag(name, value);
         }
-        let broken = Token::Broken(format!("'{}' is no tag", shortened(rest.trim_end())));
+        let broken = Token::Broken(format!("'{}' is no tag", excerpt(rest.trim_end())));
         self.at = self.line.len();
         broken
     }
@@ -180,7 +180,7 @@ impl<R: BufRead> Lexer<R> {
         if let Some(number) = word.strip_prefix('$') {
             return Some(match number.parse() {
                 Ok(number) => Token::Nag(number),
-                Err(_) => Token::Broken(format!("'{}' is no annotation", shortened(word))),
+                Err(_) => Token::Broken(format!("'{}' is no annotation", excerpt(word))),
             });
         }
         let word = without_number(word);

@@ -5,11 +5,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use super::game::{Game, GameResult, Line, Played, needs_chess960};
+use super::game::{GameResult, Line, PgnGame, Played, needs_chess960};
 use super::lexer::{Lexer, Token};
 use crate::notation::san;
 use crate::position::Position;
-use crate::types::shortened;
+use crate::types::excerpt;
 
 /// Variations within variations: more than this is nobody's analysis.
 const DEEPEST: usize = 64;
@@ -73,17 +73,17 @@ impl From<io::Error> for Failure {
 /// The games of a source, read as they are asked for. Each damaged game is one error among them.
 ///
 /// ```
-/// use quevedo::notation::pgn::{GameResult, Games};
+/// use quevedo::notation::pgn::{GameResult, PgnReader};
 ///
 /// let text = "1. e4 e5 2. Nf3 1/2-1/2   1. d4 d9 *   1. f3 e5 2. g4 Qh4# 0-1";
-/// let mut games = Games::new(text.as_bytes(), "example");
+/// let mut games = PgnReader::new(text.as_bytes(), "example");
 /// assert_eq!(games.next().unwrap().unwrap().moves().count(), 3);
 /// let error = games.next().unwrap().unwrap_err().to_string();
 /// assert_eq!(error, "example: game 2, line 1: 1... 'd9' is no move");
 /// assert_eq!(games.next().unwrap().unwrap().result, GameResult::Black);
 /// assert!(games.next().is_none());
 /// ```
-pub struct Games<R> {
+pub struct PgnReader<R> {
     lexer: Lexer<R>,
     file: String,
     game: usize,
@@ -92,24 +92,24 @@ pub struct Games<R> {
     over: bool,
 }
 
-impl Games<BufReader<File>> {
+impl PgnReader<BufReader<File>> {
     /// The games of a file.
     ///
     /// # Errors
     /// It can't be opened.
-    pub fn open(path: &Path) -> Result<Games<BufReader<File>>, PgnError> {
+    pub fn open(path: &Path) -> Result<PgnReader<BufReader<File>>, PgnError> {
         let file = path.display().to_string();
         match File::open(path) {
-            Ok(source) => Ok(Games::new(BufReader::new(source), file)),
+            Ok(source) => Ok(PgnReader::new(BufReader::new(source), file)),
             Err(error) => Err(PgnError::Read { file, error }),
         }
     }
 }
 
-impl<R: BufRead> Iterator for Games<R> {
-    type Item = Result<Game, PgnError>;
+impl<R: BufRead> Iterator for PgnReader<R> {
+    type Item = Result<PgnGame, PgnError>;
 
-    fn next(&mut self) -> Option<Result<Game, PgnError>> {
+    fn next(&mut self) -> Option<Result<PgnGame, PgnError>> {
         if self.over {
             return None;
         }
@@ -138,10 +138,16 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-impl<R: BufRead> Games<R> {
+impl<R: BufRead> PgnReader<R> {
     /// The games of a source; `file` names it in complaints.
-    pub fn new(source: R, file: impl Into<String>) -> Games<R> {
-        Games { lexer: Lexer::new(source), file: file.into(), game: 0, pending: None, over: false }
+    pub fn new(source: R, file: impl Into<String>) -> PgnReader<R> {
+        PgnReader {
+            lexer: Lexer::new(source),
+            file: file.into(),
+            game: 0,
+            pending: None,
+            over: false,
+        }
     }
 
     fn token(&mut self) -> io::Result<Option<Token>> {
@@ -166,7 +172,7 @@ impl<R: BufRead> Games<R> {
         Ok(())
     }
 
-    fn read_game(&mut self) -> Result<Option<Game>, Failure> {
+    fn read_game(&mut self) -> Result<Option<PgnGame>, Failure> {
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut comments = Vec::new();
         let mut broken = None;
@@ -199,8 +205,8 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    fn read_moves(&mut self, game: Game) -> Result<Game, Failure> {
-        let mut builder = Builder::new(game);
+    fn read_moves(&mut self, game: PgnGame) -> Result<PgnGame, Failure> {
+        let mut builder = GameBuilder::new(game);
         loop {
             match self.token()? {
                 None => break,
@@ -236,7 +242,7 @@ fn is_second_event(token: &Token, tags: &[(String, String)]) -> bool {
 }
 
 /// The game that these tags announce, without its moves.
-fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
+fn head(tags: Vec<(String, String)>) -> Result<PgnGame, String> {
     let mut start = Position::start();
     let mut chess960 = false;
     let mut result = GameResult::Unknown;
@@ -245,7 +251,7 @@ fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
         match name.as_str() {
             "FEN" if !value.trim().is_empty() => {
                 start = Position::from_fen(&value)
-                    .map_err(|error| format!("bad FEN '{}': {error}", shortened(&value)))?;
+                    .map_err(|error| format!("bad FEN '{}': {error}", excerpt(&value)))?;
             }
             "FEN" | "SetUp" => {}
             "Result" => result = GameResult::from_text(value.trim()).unwrap_or_default(),
@@ -256,18 +262,18 @@ fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
                 } else if CHESS.contains(&plain.as_str()) {
                     kept.push((name, value));
                 } else {
-                    return Err(format!("variant '{}' has other rules", shortened(&value)));
+                    return Err(format!("variant '{}' has other rules", excerpt(&value)));
                 }
             }
             _ => kept.push((name, value)),
         }
     }
     let chess960 = chess960 || needs_chess960(start.board());
-    Ok(Game { tags: kept, chess960, result, ..Game::new(start) })
+    Ok(PgnGame { tags: kept, chess960, result, ..PgnGame::new(start) })
 }
 
 /// A line under construction.
-struct Frame {
+struct OpenLine {
     line: Line,
     position: Position,
     /// The position before its last move: there its variations begin.
@@ -277,19 +283,19 @@ struct Frame {
 }
 
 /// Puts a game together, token by token.
-struct Builder {
-    game: Game,
+struct GameBuilder {
+    game: PgnGame,
     /// The main line, and the variations that are open within one another.
-    frames: Vec<Frame>,
+    frames: Vec<OpenLine>,
     /// Parentheses that are open within what is left out.
     skipped: usize,
 }
 
-impl Builder {
-    fn new(mut game: Game) -> Builder {
+impl GameBuilder {
+    fn new(mut game: PgnGame) -> GameBuilder {
         let line = std::mem::take(&mut game.line);
-        let frame = Frame { line, position: game.start, before: game.start, cut: false };
-        Builder { game, frames: vec![frame], skipped: 0 }
+        let frame = OpenLine { line, position: game.start, before: game.start, cut: false };
+        GameBuilder { game, frames: vec![frame], skipped: 0 }
     }
 
     fn is_on_main_line(&self) -> bool {
@@ -297,7 +303,7 @@ impl Builder {
     }
 
     /// The line to which tokens belong now, unless they are left out.
-    fn frame(&mut self) -> Option<&mut Frame> {
+    fn frame(&mut self) -> Option<&mut OpenLine> {
         self.frames.last_mut().filter(|frame| self.skipped == 0 && !frame.cut)
     }
 
@@ -305,7 +311,7 @@ impl Builder {
         let main = self.is_on_main_line();
         let Some(frame) = self.frame() else { return Ok(()) };
         if frame.line.moves.len() >= LONGEST_GAME {
-            return Err(format!("'{}' after {LONGEST_GAME} plies", shortened(word)));
+            return Err(format!("'{}' after {LONGEST_GAME} plies", excerpt(word)));
         }
         match san::parse(&frame.position, word) {
             Ok(mv) => {
@@ -348,7 +354,7 @@ impl Builder {
             Some(frame) if room && !frame.line.moves.is_empty() => {
                 let before = frame.before;
                 let line = Line::default();
-                self.frames.push(Frame { line, position: before, before, cut: false });
+                self.frames.push(OpenLine { line, position: before, before, cut: false });
                 return;
             }
             Some(_) => {
@@ -377,7 +383,7 @@ impl Builder {
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Game, String> {
+    fn finish(mut self) -> Result<PgnGame, String> {
         if !self.is_on_main_line() {
             return Err("a variation without end".into());
         }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::game::{Game, GameResult, Line};
+use super::game::{GameResult, Line, PgnGame};
 use crate::notation::san;
 use crate::position::Position;
 use crate::types::Color;
@@ -21,7 +21,7 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", GameResult::Unknown.text()),
 ];
 
-impl fmt::Display for Game {
+impl fmt::Display for PgnGame {
     /// The game in export format, with a line end; an empty line belongs between two games.
     ///
     /// Comments lose what a comment can't hold: a closing brace becomes a parenthesis.
