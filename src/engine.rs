@@ -153,13 +153,13 @@ impl Engine {
             depth: 1,
             seldepth: 1,
             line: 1,
-            score: wdl::told(score),
+            score: wdl::normalized(score),
             chances: wdl::per_mille(score, wdl::material(self.position.board())),
             bound: Bound::Exact,
             nodes: 0,
             time: start.elapsed(),
             hashfull: 0,
-            table_hits: 0,
+            tb_hits: 0,
             pv: vec![mv],
         }));
         listener(Event::BestMove { best: Some(mv), ponder: None });

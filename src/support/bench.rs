@@ -198,7 +198,7 @@ pub fn run(
         summary.nodes += found.nodes;
         let Found { outcome, nodes, .. } = found;
         let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
-        let result = format!("{best:<7} {}", score::text(wdl::told(outcome.score)));
+        let result = format!("{best:<7} {}", score::text(wdl::normalized(outcome.score)));
         if !tell(format!("{nodes:>10}  {result:<20}  {root}")) {
             break;
         }

@@ -87,7 +87,7 @@ impl Analysis {
                 Some(View { score: a_ply_earlier(next.score), line })
             }
             _ => {
-                let score = position.side().sign() * wdl::told(found.outcome.score);
+                let score = position.side().sign() * wdl::normalized(found.outcome.score);
                 Some(View { score, line: found.line().to_vec() })
             }
         }

@@ -83,7 +83,7 @@ fn as_pgn(game: &Game, number: u64) -> pgn::PgnGame {
     for (position, ply) in game.positions() {
         let mut played = Played::from(ply.mv);
         let score = Score::from(ply.white_score) * position.side().sign();
-        played.comments.push(comment(wdl::told(score)));
+        played.comments.push(comment(wdl::normalized(score)));
         text.line.moves.push(played);
     }
     text
