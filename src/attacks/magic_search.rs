@@ -1,13 +1,13 @@
-//! Finds magics and fills the attack table. Runs in `build.rs`; the crate's tests use [`slide`] as
-//! the slow and obvious reference.
+//! Finds magics and fills the attack table. Runs in `build.rs`; the tests use [`slide`] as the slow but
+//! obvious reference.
 
 use super::magic::Magic;
 
-/// A step on the board: files, ranks.
+/// A step along a ray: files, ranks.
 pub type RayStep = (i8, i8);
-/// A rook's four lines.
+/// A rook's four rays.
 pub const ROOK: [RayStep; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-/// A bishop's four lines.
+/// A bishop's four rays.
 pub const BISHOP: [RayStep; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// Attacks of a slider, square by square: up to and including the first blocker.
@@ -32,7 +32,7 @@ fn next(square: u8, (files, ranks): RayStep) -> Option<u8> {
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as u8)
 }
 
-/// The squares whose occupation changes a slider's attacks: its lines without their last squares.
+/// The squares whose occupation changes a slider's attacks: its rays without their last squares.
 fn relevant(square: u8, steps: [RayStep; 4]) -> u64 {
     let mut mask = 0;
     for step in steps {
@@ -49,7 +49,7 @@ fn relevant(square: u8, steps: [RayStep; 4]) -> u64 {
 
 /// Finds the 64 magics of one slider and appends its attacks to `table`.
 ///
-/// `random` must give the same numbers on every run, then so does this.
+/// The result is reproducible if `random` gives the same numbers on every run.
 pub fn build(
     steps: [RayStep; 4],
     random: &mut impl FnMut() -> u64,
@@ -73,11 +73,11 @@ fn search(
         subsets.push((subset, slide(square, subset, steps)));
         subset = subset.wrapping_sub(mask) & mask;
     }
-    // `stamp` tells which attempt wrote a cell, so that no attempt has to clear the cells first.
+    // `stamp` holds the attempt that wrote a cell, so that cells need not be cleared for each attempt.
     let mut cells = vec![0u64; size];
     let mut stamp = vec![0u32; size];
     for attempt in 1u32.. {
-        // Few bits set make good multipliers; few of the top bits reached make bad ones.
+        // Sparse multipliers work best; those that reach few of the top bits fail.
         let multiplier = random() & random() & random();
         if (mask.wrapping_mul(multiplier) >> 56).count_ones() < 6 {
             continue;

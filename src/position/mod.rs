@@ -1,5 +1,5 @@
-//! What a game and a search need on top of the rules: who stands where at a glance, hash keys kept
-//! move by move, clocks and repetitions.
+//! What a game and a search need on top of the rules: a mailbox, incremental hash keys, move counters
+//! and repetition detection.
 
 mod keys;
 mod repetition;

@@ -1,4 +1,4 @@
-//! Knowledge from files: endgame tablebases and opening books. The only place that names `shakmaty`.
+//! Endgame tablebases and opening books. The only module that uses `shakmaty`.
 
 pub mod book;
 mod convert;

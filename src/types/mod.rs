@@ -1,4 +1,4 @@
-//! The vocabulary: squares, sets of squares, men, moves, scores. Imports nothing.
+//! The vocabulary: squares, bitboards, pieces, moves, scores. Imports nothing.
 
 mod bitboard;
 mod castling;
