@@ -76,7 +76,7 @@ fn nonsense_is_named() {
         (format!("{KIWIPETE} ;D1 x"), "'D1 x'"),
         (format!("{KIWIPETE} ;D0 1"), "'D0 1'"),
         (format!("{KIWIPETE} ;nodes 5"), "'nodes 5'"),
-        ("8/8 w - - ;D1 5".to_owned(), "2 ranks"),
+        ("8/8 w - - ;D1 5".to_owned(), "expected 8 ranks, got 2"),
     ] {
         let file = folder.file("bad.epd");
         fs::write(&file, format!("\n{content}\n")).unwrap();

@@ -1,7 +1,7 @@
 //! What the search has found the static evaluation to err by, where something of the position recurs:
 //! its pawns, its other men, the last moves.
 //!
-//! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_KeyHistory>
+//! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 
 use super::history::{Gravity, PIECE_TO_COUNT, PieceTo, table};
 use super::params as p;

@@ -35,7 +35,7 @@ impl Worker {
         let info = self.stack.at(ply).info;
         let in_check = info.in_check();
 
-        // --- Table: any stored score will do that allows_cutoff the question.
+        // --- Table: any stored score will do that allows a cutoff.
         let entry = self.shared.table.probe(position.key(), ply);
         if let Some(entry) = entry
             && !N::PV

@@ -70,7 +70,7 @@ impl Bound {
         }
     }
 
-    /// Whether a stored score allows_cutoff the question "is it at least `beta`?".
+    /// Whether a stored score answers "is it at least `beta`?".
     #[inline(always)]
     pub const fn allows_cutoff(self, score: Score, beta: Score) -> bool {
         match self {
