@@ -12,7 +12,7 @@ use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use quevedo::eval::parts::{PARTS, Prepared};
 use quevedo::eval::{PawnCache, PieceSquares, evaluate, known_ending};
 use quevedo::position::Position;
-use quevedo::tools::bench;
+use quevedo::support::bench;
 use quevedo::types::Color;
 
 /// Plies played from each position of `quevedo bench`.

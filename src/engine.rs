@@ -100,10 +100,11 @@ impl Engine {
     /// Begins a search at the current position, or plays from the book; `listener` hears of it. Ends
     /// a running search.
     pub fn go(&mut self, mut limits: Limits, start: Instant, listener: Listener) {
-        if let Err(remark) = self.classics.hear_go() {
-            return listener(Event::Remark(remark));
-        }
         self.end_search();
+        // Whatever is said of it: a GUI that has sent `go` waits for a move.
+        if let Some(remark) = self.classics.hear_go() {
+            listener(Event::Remark(remark));
+        }
         let thinker = self.classics.thinker();
         if self.own_book && thinker.is_none() && !self.analysing && limits.is_for_play() {
             match self.book.choose(&self.position) {
@@ -152,13 +153,13 @@ impl Engine {
             depth: 1,
             seldepth: 1,
             line: 1,
-            score: wdl::told(score),
+            score: wdl::normalized(score),
             chances: wdl::per_mille(score, wdl::material(self.position.board())),
             bound: Bound::Exact,
             nodes: 0,
             time: start.elapsed(),
             hashfull: 0,
-            table_hits: 0,
+            tb_hits: 0,
             pv: vec![mv],
         }));
         listener(Event::BestMove { best: Some(mv), ponder: None });
@@ -218,10 +219,24 @@ impl Engine {
 
     /// Gets all ready that the first search would have to wait for; at once while a search is under way.
     pub fn prepare(&self) {
-        if self.search.as_ref().is_none_or(|search| search.outcome().is_some()) {
+        if !self.is_searching() {
             self.pool.prepare(&self.table);
             self.table.prepare(self.pool.len());
         }
+    }
+
+    /// Whether a search is under way: its answer is not out yet.
+    pub fn is_searching(&self) -> bool {
+        self.search.as_ref().is_some_and(|search| search.outcome().is_none())
+    }
+
+    /// Whether the search under way goes on until somebody stops it, as far as anybody knows.
+    pub fn is_endless(&self) -> bool {
+        let is_endless = |search: &Search| {
+            let limits = &search.job().limits;
+            limits.infinite || limits.are_none() || search.is_pondering()
+        };
+        self.is_searching() && self.search.as_deref().is_some_and(is_endless)
     }
 
     /// Tells a running search to answer now.

@@ -19,7 +19,8 @@
 //! | 6 | [`classics`] | the programs of the documents that Quevedo was created from |
 //! | 6 | [`tunable`] | numbers of search and evaluation that games can tune |
 //! | 7 | [`engine`] | options, position, table and threads together; prints nothing |
-//! | 8 | [`tools`] | console tools: perft, analysis, games, openings, manual |
+//! | 8 | [`support`] | what commands and the dialogue share: files, games, openings, the benchmark |
+//! | 9 | [`commands`] | the subcommands: perft, analysis, datagen, tuning, manual |
 //! | 9 | [`uci`] | the dialogue with a GUI or a person |
 //!
 //! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's
@@ -60,6 +61,7 @@ pub mod tunable;
 
 pub mod engine;
 
-pub mod tools;
+pub mod support;
 
+pub mod commands;
 pub mod uci;

@@ -3,9 +3,11 @@
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser, Subcommand};
-use quevedo::tools::{self, ToolError};
-use quevedo::{cpu, uci};
+use quevedo::support::error::ToolError;
+use quevedo::uci::LineError;
+use quevedo::{commands, cpu, uci};
 
 /// How the program ends on a machine that it was not built for.
 const WRONG_MACHINE: u8 = 3;
@@ -24,37 +26,36 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Count the leaves of the legal move tree, or check files of known counts
-    Perft(tools::perft::Args),
+    Perft(commands::perft::Args),
     /// Search every position of games: scores, better lines, marked mistakes, a curve
-    Analyse(tools::analyse::Args),
+    #[command(alias = "analyze")]
+    Analyse(commands::analyse::Args),
     /// Search a fixed set of positions; the node count is the search's fingerprint
-    Bench(tools::bench::Args),
+    Bench(commands::bench::Args),
     /// Make an opening book from games, or look into one
-    Book(tools::book::Args),
+    Book(commands::book::Args),
     /// Let Quevedo play games against itself for its evaluation to learn from, or look at such games
-    Datagen(tools::datagen::Args),
+    Datagen(commands::datagen::Args),
     /// Fit the win-draw-loss model to games with scores in their comments
-    Wdl(tools::wdl::Args),
+    Wdl(commands::wdl::Args),
     /// Tune the evaluation's weights on games of `quevedo datagen`
-    Tune(tools::tune::Args),
+    Tune(commands::tune::Args),
     /// Rate the players of some games, with error bars
-    Elo(tools::elo::Args),
+    Elo(commands::elo::Args),
     /// Measure how much faster more threads are
-    Scaling(tools::scaling::Args),
-    /// Draw the figures of the documentation from their data
-    Figures(tools::figures::Args),
+    Scaling(commands::scaling::Args),
     /// Solve test positions (EPD with bm, am, dm or `bm #N`)
-    Epd(tools::epd::Args),
+    Epd(commands::epd::Args),
     /// List the classic programs that the option Style plays
     Classics,
     /// Show what each stage of a chess program buys on a position, from minimax to Quevedo
-    Explain(tools::explain::Args),
+    Explain(commands::explain::Args),
     /// Print the search's numbers as OpenBench's tuning form takes them
-    Spsa(tools::spsa::Args),
+    Spsa(commands::spsa::Args),
     /// Print what a shell needs to complete these arguments
-    Completions(tools::completions::Args),
+    Completions(commands::completions::Args),
     /// Print the manual page, or write all pages
-    Man(tools::man::Args),
+    Man(commands::man::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
@@ -101,25 +102,26 @@ fn run() -> ExitCode {
             uci::run();
             Ok(())
         }
-        Some(Command::Perft(args)) => tools::perft::run(&args),
-        Some(Command::Analyse(args)) => tools::analyse::run(&args),
-        Some(Command::Bench(args)) => tools::bench::main(&args),
-        Some(Command::Book(args)) => tools::book::run(&args),
-        Some(Command::Datagen(args)) => tools::datagen::run(&args),
-        Some(Command::Wdl(args)) => tools::wdl::run(&args),
-        Some(Command::Tune(args)) => tools::tune::run(&args),
-        Some(Command::Elo(args)) => tools::elo::run(&args),
-        Some(Command::Scaling(args)) => tools::scaling::run(&args),
-        Some(Command::Figures(args)) => tools::figures::run(&args),
-        Some(Command::Epd(args)) => tools::epd::run(&args),
-        Some(Command::Classics) => tools::classics::run(),
-        Some(Command::Explain(args)) => tools::explain::run(&args),
-        Some(Command::Spsa(args)) => tools::spsa::run(&args),
-        Some(Command::Completions(args)) => tools::completions::run(&args, Cli::command()),
-        Some(Command::Man(args)) => tools::man::run(&args, Cli::command(), &uci::commands()),
+        Some(Command::Perft(args)) => commands::perft::run(&args),
+        Some(Command::Analyse(args)) => commands::analyse::run(&args),
+        Some(Command::Bench(args)) => commands::bench::run(&args),
+        Some(Command::Book(args)) => commands::book::run(&args),
+        Some(Command::Datagen(args)) => commands::datagen::run(&args),
+        Some(Command::Wdl(args)) => commands::wdl::run(&args),
+        Some(Command::Tune(args)) => commands::tune::run(&args),
+        Some(Command::Elo(args)) => commands::elo::run(&args),
+        Some(Command::Scaling(args)) => commands::scaling::run(&args),
+        Some(Command::Epd(args)) => commands::epd::run(&args),
+        Some(Command::Classics) => commands::classics::run(),
+        Some(Command::Explain(args)) => commands::explain::run(&args),
+        Some(Command::Spsa(args)) => commands::spsa::run(&args),
+        Some(Command::Completions(args)) => commands::completions::run(&args, Cli::command()),
+        Some(Command::Man(args)) => commands::man::run(&args, Cli::command(), &uci::commands()),
         Some(Command::Uci(words)) => {
-            uci::run_lines(&uci_lines(words));
-            Ok(())
+            let lines = uci_lines(words);
+            uci::check_lines(&lines)
+                .map(|()| uci::run_lines(&lines))
+                .map_err(|error| ToolError::BadInput(explained(error)))
         }
     };
     match result {
@@ -143,6 +145,34 @@ fn bad_input(text: &str) -> ExitCode {
 /// Says something on standard error. Where that is closed, or on a full disk, the exit code says it.
 fn say(text: &str) {
     let _ = writeln!(io::stderr(), "quevedo: {text}");
+}
+
+/// What is wrong with a line, and which command may have been meant.
+fn explained(error: LineError) -> String {
+    let word = match error {
+        LineError::Bad(text) => return text,
+        LineError::Unknown(word) => word,
+    };
+    // Without what takes any word for the beginning of a line.
+    let mut command = clap::Command::new("quevedo")
+        .disable_help_subcommand(true)
+        .subcommands(Cli::command().get_subcommands());
+    for (name, _) in uci::commands() {
+        if command.find_subcommand(name).is_none() {
+            command = command.subcommand(clap::Command::new(name));
+        }
+    }
+    let similar = command.try_get_matches_from(["quevedo", &word]).err().and_then(|error| {
+        match error.get(ContextKind::SuggestedSubcommand) {
+            Some(ContextValue::String(name)) => Some(name.clone()),
+            Some(ContextValue::Strings(names)) => names.last().cloned(),
+            _ => None,
+        }
+    });
+    match similar {
+        Some(name) => format!("unknown command '{word}'; did you mean '{name}'?"),
+        None => format!("unknown command '{word}'; see --help"),
+    }
 }
 
 /// What is wrong, in one line; `--help` tells the rest.

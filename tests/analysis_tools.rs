@@ -150,6 +150,7 @@ fn nonsense_gets_one_line() {
     let nowhere = folder.file("none/file");
     let this = folder.file("");
     let program = env!("CARGO_BIN_EXE_quevedo");
+    let overwriting = |path: &str| format!("refusing to overwrite the input file '{path}'");
     for (args, named) in [
         (vec!["epd"], "<FILE>"),
         (vec!["epd", &none], "none"),
@@ -161,7 +162,7 @@ fn nonsense_gets_one_line() {
         (vec!["epd", &suite, "--threads", "0"], "'0'"),
         (vec!["epd", &suite, "--hash", "0"], "'0'"),
         (vec!["epd", &suite, "--csv", &nowhere], "none/file"),
-        (vec!["epd", &suite, "--csv", &suite], "suite.epd: is what is to be read"),
+        (vec!["epd", &suite, "--csv", &suite], &overwriting(&suite)[..]),
         (vec!["analyse"], "<GAME.pgn>"),
         (vec!["analyse", &none], "none"),
         (vec!["analyse", &this], ""),
@@ -171,8 +172,8 @@ fn nonsense_gets_one_line() {
         (vec!["analyse", &game, "--depth", "x"], "'x'"),
         (vec!["analyse", &game, "--pgn", &nowhere], "none/file"),
         (vec!["analyse", &game, "--svg", &nowhere], "none/file"),
-        (vec!["analyse", &game, "--pgn", &game], "game.pgn: is what is to be read"),
-        (vec!["analyse", &game, "--svg", &game], "game.pgn: is what is to be read"),
+        (vec!["analyse", &game, "--pgn", &game], &overwriting(&game)[..]),
+        (vec!["analyse", &game, "--svg", &game], &overwriting(&game)[..]),
     ] {
         refused(&args, named);
     }

@@ -218,7 +218,8 @@ fn stop_and_ponderhit_end_the_search() {
         {
             session.send(&format!("position fen {MIDDLEGAME}"));
             session.send(go);
-            if go.contains("depth") {
+            // Without limits or with a depth, a program may have ended by itself.
+            if go == "go" || go.contains("depth") {
                 std::thread::sleep(SHORT / 6);
             } else {
                 std::thread::sleep(SHORT / 3);
@@ -255,20 +256,21 @@ fn finished_games_have_no_move() {
 }
 
 /// "A go makes no sense after stop: before it there must be at least a position." What is said of it
-/// is no command, even for a GUI that looks for commands in it.
+/// is no command, even for a GUI that looks for commands in it; then the move comes.
 #[test]
 fn baguette_ignores_a_go_without_a_position() {
     let mut session = playing(PlayingStyle::Baguette);
-    let refusal = "info string \"go .ignored: .no .position .since .the .last .one\"";
+    let remark = "info string \"go .without .a .position .since .the .last .one\"";
     session.send("position startpos");
     session.ask("go depth 2", "bestmove");
-    session.send("go depth 2");
-    assert_eq!(session.sync(), [refusal]);
+    // A GUI waits for a move all the same.
+    session.ask("go depth 2", remark);
+    session.until("bestmove");
     session.send("position startpos");
     session.send("go infinite");
-    // A second one does not disturb the first.
-    session.ask("go depth 1", refusal);
-    session.ask("stop", "bestmove");
+    session.ask("go depth 1", "bestmove");
+    session.until(remark);
+    session.until("bestmove");
     assert!(session.sync().is_empty());
     session.send("position startpos");
     assert_ne!(session.best_move("go depth 2"), "(none)");

@@ -56,14 +56,59 @@ fn a_seed_repeats_its_games_and_goes_on_with_them() {
     let half = play("four", "11", "1", "3");
     assert!(first.starts_with(&half) && half.len() < first.len());
     assert_eq!(first, play("four", "11", "1", "3"));
-    // Several threads play the same games, in whatever order they end.
-    play("five", "11", "3", "6");
-    let sorted = |name: &str| {
-        let mut games = games(&folder.file(name));
-        games.sort_by_key(|game| game.start.to_string());
-        games
+    // Several threads write the same file, whatever the order in which their games end, and go on with it.
+    assert_eq!(first, play("five", "11", "3", "6"));
+    play("six", "11", "2", "4");
+    assert_eq!(first, play("six", "11", "3", "2"));
+}
+
+#[test]
+fn a_book_is_where_its_share_of_the_games_begins() {
+    let folder = Folder::new("datagen_book");
+    let lines = [
+        "rnbqkbnr/pp1ppppp/8/2p5/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2",
+        "rnbqkb1r/pppppp1p/5np1/8/2PP4/8/PP2PPPP/RNBQKBNR w KQkq - hmvc 0; fmvn 3;",
+        "rnbqkbnr/ppp2ppp/4p3/3p4/3PP3/8/PPP2PPP/RNBQKBNR w KQkq - 0 3 ; a comment",
+    ];
+    let book = folder.write("book.epd", lines.join("\n"));
+    let play = |name: &str, more: &[&str]| {
+        let file = folder.file(name);
+        let own = ["--book", &book, "--seed", "9", "--dfrc", "0"];
+        printed(&datagen(&file, &[&own, more].concat()));
+        games(&file)
     };
-    assert_eq!(sorted("one"), sorted("five"));
+    let boards = |lines: &[&str]| -> HashSet<String> {
+        lines.iter().map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    };
+    let from_book =
+        |game: &Game| boards(&lines).contains(game.start.to_string().split(' ').next().unwrap());
+    // All positions of the book, each once, as they stand there.
+    let all = play("all", &["--book-share", "1", "--book-plies", "0", "--games", "3"]);
+    assert!(all.iter().all(from_book));
+    let starts: HashSet<String> = all.iter().map(|game| game.start.to_string()).collect();
+    assert_eq!(starts.len(), 3);
+    // Some plies later the lines have split, but not further from the start than those plies.
+    let later = play("later", &["--book-share", "1", "--book-plies", "2", "--games", "8"]);
+    assert!(!later.iter().any(from_book));
+    for game in &later {
+        assert!((4..=7).contains(&game.start.game_ply()), "{}", game.start);
+    }
+    // With a random ply number that no position of the book can have.
+    let mixed = ["--book-share", "0.5", "--book-plies", "0", "--plies", "20", "--games", "6"];
+    let mixed = play("mixed", &mixed);
+    let booked = mixed.iter().filter(|game| from_book(game)).count();
+    assert!((1..=3).contains(&booked), "{booked} of 6");
+    for game in mixed.iter().filter(|game| !from_book(game)) {
+        assert!((20..=21).contains(&game.start.game_ply()), "{}", game.start);
+    }
+    // A bad line is named, and what there was stays.
+    let bad = folder.write("bad.epd", "no position\n");
+    let file = folder.file("all");
+    let before = fs::read(&file).unwrap();
+    refused(&datagen(&file, &["--book", &bad, "--book-share", "1"]), "bad.epd:1");
+    refused(&datagen(&file, &["--book", "/no/such.epd"]), "/no/such.epd");
+    refused(&datagen(&file, &["--book-share", "0.5"]), "--book");
+    assert_eq!(fs::read(&file).unwrap(), before);
 }
 
 #[test]
@@ -118,7 +163,7 @@ fn games_begin_and_end_as_they_should() {
     assert_eq!(starts.len(), double.len());
     let few = play("few", &["--positions", "300"]);
     let positions: usize = few.iter().map(|game| game.plies.len()).sum();
-    let last: usize = few.iter().rev().take(2).map(|game| game.plies.len()).sum();
+    let last: usize = few.last().unwrap().plies.len();
     assert!(positions >= 300 && positions - last < 300, "{positions}");
 }
 
@@ -195,7 +240,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_touched() {
         (datagen("x.vf", &["--syzygy", "/no/such/tables"]), "/no/such/tables"),
         (vec!["datagen", "stats"], "<FILE>"),
         (vec!["datagen", "stats", "/no/such.vf"], "/no/such.vf"),
-        (vec!["datagen", "stats", &text, "--svg", &text], "is what is to be read"),
+        (vec!["datagen", "stats", &text, "--svg", &text], "refusing to overwrite the input file"),
         (vec!["datagen", "pgn", "/no/such.vf"], "/no/such.vf"),
     ] {
         refused(&args, what);

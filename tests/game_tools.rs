@@ -1,4 +1,4 @@
-//! The tools that work on games, through the real binary: books, ratings, chances, figures.
+//! The tools that work on games, through the real binary: books, ratings, chances.
 
 mod tool;
 
@@ -7,7 +7,7 @@ use std::path::Path;
 
 use quevedo::eval::wdl;
 use quevedo::notation::pgn::{PgnGame, PgnReader};
-use tool::{Folder, complaint, printed, quevedo, refused, text};
+use tool::{Folder, printed, quevedo, refused, text};
 
 const GAMES: &str = r#"
 [White "A"]
@@ -66,7 +66,7 @@ fn books_that_cannot_be() {
     let book = folder.file("book.bin");
     refused(&["book", "make", "/no/such.pgn", "--out", &book], "/no/such.pgn");
     refused(&["book", "make", &empty, "--out", &book], "no finished game");
-    refused(&["book", "make", &games, "--out", &games], "is what is to be read");
+    refused(&["book", "make", &games, "--out", &games], "refusing to overwrite the input file");
     refused(&["book", "make", &folder.file(""), "--out", &book], "nobook");
     refused(&["book", "show", "--book", "/no/such.bin"], "/no/such.bin");
     refused(&["book", "show", "--book", &games], "games.pgn");
@@ -140,7 +140,7 @@ fn chances_are_fitted_to_games() {
     assert!((1.85..2.25).contains(&pawns), "{out}");
     assert!(fs::read_to_string(&model).unwrap().contains("pub const A: Coefficients"));
     refused(&["wdl", &folder.write("few.pgn", GAMES)], "only 0 scores");
-    refused(&["wdl", &games, "--out", &games], "is what is to be read");
+    refused(&["wdl", &games, "--out", &games], "refusing to overwrite the input file");
     refused(&["wdl", &folder.file("")], "wdl");
 }
 
@@ -157,20 +157,4 @@ fn ratings_from_games() {
     refused(&["elo", &games, "--anchor", "C"], "'C'");
     refused(&["elo", &folder.file("")], "elo");
     refused(&["elo", &folder.write("none.pgn", "")], "no finished game");
-}
-
-#[test]
-fn figures_are_drawn_from_data() {
-    let folder = Folder::new("game_tools_figures");
-    folder.write("perft.csv", "generator,relative\nQuevedo,1\nother,0.25\n");
-    folder.write("threads.csv", "what,threads,mega/s,speed-up\nsearch,1,2,1\nsearch,2,4,1.9\n");
-    let (data, out) = (folder.file(""), folder.file("out"));
-    let told = printed(&["figures", "--data", &data, "--out", &out]);
-    assert!(told.contains("left out") && told.contains("elo.csv"), "{told}");
-    let perft = fs::read_to_string(folder.file("out/perft.svg")).unwrap();
-    assert!(perft.contains("<svg") && perft.contains("Quevedo") && perft.contains("other"));
-    assert!(Path::new(&folder.file("out/threads.svg")).exists());
-    folder.write("elo.csv", "name,elo,error\nQuevedo,x,3\n");
-    let errors = complaint(&["figures", "--data", &data, "--out", &out]);
-    assert!(errors.contains("'x'"), "{errors}");
 }

@@ -13,7 +13,7 @@ mod searches;
 use prover::{OutOfBudget, Prover, after, board, composer};
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Info, Limits};
-use quevedo::tools::searcher::Searcher;
+use quevedo::support::searcher::Searcher;
 use quevedo::types::score::{self, is_mate, mate_in};
 use searches::{bench_fens, depth, nodes, search, search_lines};
 

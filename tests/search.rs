@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Info, Limits, Outcome};
-use quevedo::tools::searcher::Searcher;
+use quevedo::support::searcher::Searcher;
 use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
 
 /// A search from scratch: what it found, and what it told on the way.
@@ -52,7 +52,7 @@ fn go_mate_ends_with_the_mate() {
 
 #[test]
 fn soft_nodes_end_a_search_between_iterations() {
-    let fens = include_str!("../src/tools/bench.epd");
+    let fens = include_str!("../src/support/bench.epd");
     for fen in fens.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let limits = Limits { soft_nodes: Some(3000), ..Limits::default() };
         let (outcome, infos, nodes) = search(fen, limits, 1);
@@ -72,7 +72,7 @@ fn soft_nodes_end_a_search_between_iterations() {
 
 #[test]
 fn every_line_is_legal_and_mates_are_played_out() {
-    let fens = include_str!("../src/tools/bench.epd");
+    let fens = include_str!("../src/support/bench.epd");
     for fen in fens.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let (_, infos, _) = search(fen, depth(9), 1);
         for info in infos {

@@ -12,7 +12,7 @@ use quevedo::engine::Engine;
 use quevedo::eval;
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Event, Info, Limits};
-use quevedo::tools::searcher::{Found, Searcher};
+use quevedo::support::searcher::{Found, Searcher};
 use quevedo::types::score::{DRAW, MATE, is_mate, mate_in};
 use searches::{bench_fens, depth, nodes, search};
 
@@ -49,13 +49,15 @@ fn two_games(engine: &mut Engine, limit: u64) -> Vec<(u64, String)> {
             let (position, history) = game(&Position::start().to_string(), &moves);
             let (end, ended) = channel();
             let end = Mutex::new(end);
-            let last = Mutex::new(0);
+            let told = Mutex::new(0);
             let listener = Arc::new(move |event| match event {
-                Event::Info(info) => *last.lock().unwrap() = info.nodes,
+                // The sum, for the last is the limit itself.
+                Event::Info(info) => *told.lock().unwrap() += info.nodes,
                 Event::BestMove { best, .. } => {
                     let best = best.unwrap().uci(false).to_string();
-                    end.lock().unwrap().send((*last.lock().unwrap(), best)).unwrap();
+                    end.lock().unwrap().send((*told.lock().unwrap(), best)).unwrap();
                 }
+                Event::CurrentMove { .. } => {}
                 Event::Remark(text) => panic!("{text}"),
             });
             engine.set_position(position, history);

@@ -231,11 +231,11 @@ fn results_are_found_in_the_tree() {
     let root = Position::from_fen("8/8/3kr3/8/4R3/3KP3/8/8 w - - 0 1").unwrap();
     let limits = || Limits { depth: Some(12), ..Limits::default() };
     let (outcome, info) = player.search(&root, &KeyHistory::new(), limits());
-    assert!(info.table_hits > 0 && is_win(outcome.score), "{outcome:?}");
+    assert!(info.tb_hits > 0 && is_win(outcome.score), "{outcome:?}");
     player.probing.most_men = 0;
     player.table.clear(1);
     let (_, info) = player.search(&root, &KeyHistory::new(), limits());
-    assert_eq!(info.table_hits, 0);
+    assert_eq!(info.tb_hits, 0);
 }
 
 #[test]

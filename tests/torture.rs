@@ -215,6 +215,7 @@ fn broken_lines() -> Vec<Case> {
         Case::noise("an order that is none", b"go perft 0\ngo perft x\nperft -1\n"),
         Case::noise("stop's letters alone", b"STOP\nStop\nst op\n"),
         Case::noise("ponderhit, more than once", b"ponderhit\nponderhit\n"),
+        Case::noise("wait, more than once", b"wait\nwait\ndebug off\nwait\n"),
     ]
 }
 
@@ -224,6 +225,7 @@ fn orders() -> Vec<Case> {
         Case::order("a new game", b"ucinewgame\nucinewgame\n"),
         Case::order("a cleared table", b"setoption name Clear Hash\n"),
         Case::order("the other side", b"flip\nflip\n"),
+        Case::order("a wait that is stopped", b"wait\nstop\nwait\n"),
         Case::go("go twice", b"go infinite\ngo infinite\n", 2),
         Case::go("go of all kinds at once", b"go infinite ponder depth 3 nodes 5 movetime 7\n", 1),
         Case::go("go without a number", b"go depth\ngo wtime btime\ngo nodes x\n", 3),

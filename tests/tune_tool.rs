@@ -181,8 +181,8 @@ fn what_makes_no_sense_is_told_in_a_line() {
         (&[&games, "--k", "nan"], "'nan'"),
         (&[&games, "--skip", "58"], "to learn from"),
         (&[&games, "--resume", &text], "no checkpoint of"),
-        (&[&games, "--epochs", "1", "--out", &nowhere], "no place for a file"),
-        (&[&games, "--epochs", "1", "--out", &games], "is what is to be read"),
+        (&[&games, "--epochs", "1", "--out", &nowhere], "no such directory"),
+        (&[&games, "--epochs", "1", "--out", &games], "refusing to overwrite the input file"),
     ];
     for (args, expected) in cases {
         let complaint = complaint(&[&["tune"], args].concat());

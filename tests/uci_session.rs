@@ -190,7 +190,7 @@ fn stop_when_idle_says_nothing() {
 fn infinite_and_ponder_wait_for_stop() {
     let mut session = Session::new();
     for fen in [BARE_KINGS, MATE_IN_ONE, MATED, STALEMATED] {
-        for go in ["go infinite", "go ponder wtime 50 btime 50", "go ponder depth 1", "go"] {
+        for go in ["go infinite", "go ponder wtime 50 btime 50", "go ponder depth 1"] {
             session.send(&format!("position fen {fen}"));
             session.send(go);
             std::thread::sleep(SHORT);
@@ -201,6 +201,76 @@ fn infinite_and_ponder_wait_for_stop() {
             assert!(session.sync().is_empty());
         }
     }
+}
+
+#[test]
+fn a_go_without_limits_ends_with_nothing_left_to_search() {
+    let mut session = Session::new();
+    for (fen, best) in
+        [(MATE_IN_ONE, "a1a8"), (MATED, "(none)"), (STALEMATED, "(none)"), (BARE_KINGS, "")]
+    {
+        session.send(&format!("position fen {fen}"));
+        assert!(session.best_move("go").starts_with(best), "{fen}");
+    }
+    session.send("position startpos");
+    session.send("go");
+    std::thread::sleep(SHORT);
+    assert!(!session.sync().iter().any(|line| line.starts_with("bestmove")));
+    session.ask("stop", "bestmove");
+}
+
+/// Searches that don't end by themselves, and one that has nothing to search.
+const ENDLESS: [(&str, &str); 4] = [
+    ("startpos", "go infinite"),
+    ("startpos", "go ponder wtime 1000000 btime 1000000"),
+    ("startpos", "go"),
+    ("fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "go infinite"),
+];
+
+#[test]
+fn wait_keeps_nobody_from_being_heard() {
+    let mut session = Session::new();
+    for (position, go) in ENDLESS {
+        session.send(&format!("position {position}"));
+        session.send(go);
+        session.send("wait");
+        session.send("position startpos moves e2e4");
+        assert!(!session.sync().iter().any(|line| line.starts_with("bestmove")), "{go}");
+        session.ask("stop", "bestmove");
+        assert!(fen_of(&mut session).contains(" b KQkq "), "{go}");
+    }
+    session.send("position startpos");
+    session.send("go ponder movetime 100");
+    session.send("wait");
+    session.ask("ponderhit", "bestmove");
+    for (position, go) in ENDLESS {
+        for close in [false, true] {
+            let mut session = Session::new();
+            session.send_bytes(format!("position {position}\n{go}\nwait\nuci\n").as_bytes());
+            if close {
+                session.close_input();
+            } else {
+                session.send("quit");
+            }
+            session.until("bestmove");
+            session.until("uciok");
+            assert!(session.ends_within(LONG).success(), "{go}");
+        }
+    }
+}
+
+#[test]
+fn what_follows_wait_comes_after_the_search() {
+    let mut session = Session::new();
+    session.send_bytes(b"go depth 8\nwait\nd\nperft 3\nwait\ngo depth 7\nwait\n");
+    session.close_input();
+    session.until("info depth 8 ");
+    session.until("bestmove");
+    session.until("Fen: ");
+    session.until("Nodes searched: 8902");
+    session.until("info depth 7 ");
+    session.until("bestmove");
+    assert!(session.ends_within(LONG).success());
 }
 
 #[test]
@@ -242,6 +312,60 @@ fn stop_right_after_go_is_not_lost() {
     for _ in 0..200 {
         session.send_bytes(b"go infinite\nstop\n");
         session.until("bestmove");
+    }
+}
+
+#[test]
+fn a_long_search_tells_what_it_is_at() {
+    let number = |line: &str, name: &str| -> u64 {
+        let mut words = line.split(' ').skip_while(|&word| word != name);
+        words.nth(1).expect(line).parse().expect(line)
+    };
+    let is_bound = |line: &String| line.contains(" lowerbound ") || line.contains(" upperbound ");
+    let mut session = Session::new();
+    session.send("go infinite");
+    let mut said = session.until("info depth 5 ");
+    loop {
+        said.push(session.next());
+        let moves = said.iter().filter(|line| line.contains(" currmovenumber ")).count();
+        if moves > 1 && said.iter().any(is_bound) {
+            break;
+        }
+    }
+    let is_early = |line: &&String| line.contains(" time ") && number(line, "time") < 3000;
+    assert!(!said.iter().filter(is_early).any(is_bound), "{said:?}");
+    let current = said.iter().find(|line| line.contains(" currmove ")).unwrap();
+    assert!(number(current, "depth") > 1 && number(current, "currmovenumber") > 0, "{current}");
+    said.extend(session.ask("stop", "bestmove"));
+    let last = &said[said.len() - 2];
+    assert!(last.contains(" pv ") && !is_bound(last), "{last}");
+    let nodes = said.iter().filter(|line| line.contains(" nodes "));
+    assert_eq!(nodes.map(|line| number(line, "nodes")).max(), Some(number(last, "nodes")));
+}
+
+#[test]
+fn a_search_that_is_cut_off_tells_what_it_has_cost() {
+    let mut session = Session::new();
+    for (go, nodes) in [("go nodes 5000", " nodes 5000 "), ("go nodes 20000", " nodes 20000 ")] {
+        let said = session.ask(go, "bestmove");
+        assert!(said[said.len() - 2].contains(nodes), "{said:?}");
+    }
+}
+
+#[test]
+fn stop_ends_a_benchmark_within_a_search() {
+    let mut session = Session::new();
+    for (begin, end) in [("bench", "info string bench was stopped"), ("genfens 1000000 seed 1", "")]
+    {
+        session.send(begin);
+        session.next();
+        let start = Instant::now();
+        session.send("stop");
+        // A task begins once the one before has ended.
+        let said = session.ask("perft 1", "Nodes searched: 20");
+        assert!(start.elapsed() < Duration::from_secs(1), "{begin}");
+        assert!(said.iter().any(|line| line.starts_with(end)), "{said:?}");
+        assert!(!said.iter().any(|line| line.ends_with(" nps")), "{said:?}");
     }
 }
 
@@ -345,7 +469,6 @@ fn options_in_every_spelling() {
         "setoption name Threads value 1",
         "setoption name Ponder value true",
         "setoption name UCI_Chess960 value false",
-        "setoption name UCI_Opponent value none none computer X",
         "setoption name UCI_AnalyseMode value true",
     ] {
         session.send(good);
@@ -362,6 +485,8 @@ fn options_in_every_spelling() {
         "setoption name Hash value 99999999999999999999",
         "setoption name Threads value 1.5",
         "setoption name Nonsense value 1",
+        "setoption name UCI_Elo value 1500",
+        "setoption name UCI_LimitStrength value true",
         "setoption value 5",
         "setoption name UCI_Chess960 value maybe",
     ] {

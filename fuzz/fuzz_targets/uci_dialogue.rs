@@ -64,6 +64,10 @@ fuzz_target!(|text: &str| {
         let ready = said.iter().position(|line| line == "readyok").expect("an answer at once");
         said.remove(ready);
         heard.extend(said);
+        // What follows would be held back until the search has ended.
+        if matches!(command(&line), Some(("wait", _))) {
+            answer(&mut session, &ear, root.take().as_ref(), &mut heard);
+        }
     }
     answer(&mut session, &ear, root.as_ref(), &mut heard);
     let position = position_of(&mut session, &ear);

@@ -81,13 +81,12 @@ pub fn tamed(line: &str) -> Option<String> {
     let small = rest.to_lowercase();
     let digits = |most: usize| rest.split_whitespace().all(|word| word.len() <= most);
     let may = match name {
-        "bench" | "genfens" | "quit" | "wait" => false,
+        "bench" | "genfens" | "quit" => false,
         "perft" => digits(1) && !rest.contains(['4', '5', '6', '7', '8', '9']),
         "go" if !begins_search(&line) => false,
-        // Baguette answers a `go` without a move where its manners ask for that.
         "setoption" => {
             let heavy = small.contains("threads") || small.contains("hash");
-            !["log", "path", "file", "baguette", "pagination"].iter().any(|no| small.contains(no))
+            !["log", "path", "file"].iter().any(|no| small.contains(no))
                 && (!heavy || digits(9) && !rest.bytes().any(|b| b.is_ascii_digit() && b > b'4'))
                 && (!heavy || rest.bytes().filter(u8::is_ascii_digit).count() <= 1)
         }

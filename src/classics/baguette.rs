@@ -187,7 +187,7 @@ pub fn time_for(clock: Clock, moves: u32) -> Duration {
     (clock.time / share + clock.increment / 2).saturating_sub(OVERHEAD)
 }
 
-/// The controller's manners: it "remembers the last command and ignores those that follow and make no
+/// The controller: it "remembers the last command and ignores those that follow and make no
 /// sense. For example, a `go` makes no sense after `stop`: before it there must be at least a
 /// `position`." A search that has ended has been stopped, by the clock if not by the user.
 #[derive(Debug, Default)]
@@ -196,21 +196,16 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// A position is set up: there is something to think about.
+    /// Notes that a position was set up.
     pub fn hear_position(&mut self) {
         self.has_gone = false;
     }
 
-    /// Whether this `go` makes sense.
-    ///
-    /// # Errors
-    /// It does not; what is said of it.
-    pub fn hear_go(&mut self) -> Result<(), String> {
-        if self.has_gone {
-            return Err(quoted("go ignored: no position since the last one"));
-        }
-        self.has_gone = true;
-        Ok(())
+    /// The message about a `go` that makes no sense. It is executed all the same, because a GUI waits
+    /// for a move.
+    pub fn hear_go(&mut self) -> Option<String> {
+        let has_gone = std::mem::replace(&mut self.has_gone, true);
+        has_gone.then(|| quoted("go without a position since the last one"))
     }
 }
 
@@ -289,10 +284,10 @@ mod tests {
     #[test]
     fn a_second_go_makes_no_sense() {
         let mut controller = Controller::default();
-        assert!(controller.hear_go().is_ok());
-        assert!(controller.hear_go().is_err());
+        assert!(controller.hear_go().is_none());
+        assert!(controller.hear_go().is_some());
         controller.hear_position();
-        assert!(controller.hear_go().is_ok());
+        assert!(controller.hear_go().is_none());
     }
 
     #[test]

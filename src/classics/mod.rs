@@ -79,7 +79,7 @@ impl PlayingStyle {
     }
 }
 
-/// The engine's end: which program is chosen, and whether its manners let it begin.
+/// The engine's side: which program is selected, and whether Baguette's controller objects.
 #[derive(Default)]
 pub struct Classics {
     style: PlayingStyle,
@@ -100,13 +100,10 @@ impl Classics {
         self.controller.hear_position();
     }
 
-    /// Whether a `go` is to be carried out now.
-    ///
-    /// # Errors
-    /// What is told instead.
-    pub fn hear_go(&mut self) -> Result<(), String> {
-        let answer = self.controller.hear_go();
-        if self.style == PlayingStyle::Baguette { answer } else { Ok(()) }
+    /// A message about a `go` before it is executed, if there is one.
+    pub fn hear_go(&mut self) -> Option<String> {
+        let remark = self.controller.hear_go();
+        remark.filter(|_| self.style == PlayingStyle::Baguette)
     }
 
     /// The selected program, ready to think; `None` for Quevedo's own search.

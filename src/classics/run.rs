@@ -225,7 +225,7 @@ impl<'a> Run<'a> {
             nodes: self.nodes,
             time: self.elapsed(),
             hashfull: if self.has_table { self.search.table().hashfull() } else { 0 },
-            table_hits: 0,
+            tb_hits: 0,
             pv,
         }));
     }

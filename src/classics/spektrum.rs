@@ -369,7 +369,7 @@ mod tests {
 
     #[test]
     fn exchanged_colours_have_the_same_value() {
-        for line in include_str!("../tools/bench.epd").lines() {
+        for line in include_str!("../support/bench.epd").lines() {
             if let Ok(position) = Position::from_fen(line) {
                 assert_eq!(evaluate(&position), evaluate(&position.mirrored()), "{line}");
             }

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 
 use super::Game;
 use super::append::{Appender, lock};
-use super::reader::{DataError, Games, Problem, Survey};
+use super::error::{DataError, Problem};
+use super::reader::{Games, Survey};
 use super::record::START_BYTES;
 
 /// A file that games are appended to, by one process at a time.

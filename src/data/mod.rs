@@ -19,6 +19,7 @@
 //! Source: the specification in the `viriformat` crate's readme.
 
 mod append;
+mod error;
 mod file;
 mod reader;
 mod record;
@@ -27,8 +28,9 @@ use crate::position::Position;
 use crate::types::{Color, Move};
 
 pub use append::{Appender, lock};
+pub use error::{DataError, Problem};
 pub use file::GameFile;
-pub use reader::{DataError, Games, Problem, Survey};
+pub use reader::{Games, Survey};
 
 /// A game: where it began, what was played, who won.
 #[derive(Clone, Debug, PartialEq, Eq)]

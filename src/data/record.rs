@@ -10,7 +10,7 @@ use viriformat::chess::piece::{Colour, Piece as PackPiece, PieceType as PackKind
 use viriformat::chess::types::Square as PackSquare;
 use viriformat::dataformat::Game as PackGame;
 
-use super::reader::Problem;
+use super::error::Problem;
 use super::{Game, Ply};
 use crate::board::Setup;
 use crate::position::Position;

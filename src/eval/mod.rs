@@ -6,7 +6,6 @@
 mod attack_info;
 mod endgame;
 mod king;
-mod omitted;
 mod pair;
 pub mod parts;
 mod passed;

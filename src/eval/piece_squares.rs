@@ -36,9 +36,7 @@ static TABLE: [[[S; VIEWS]; 64]; 6] = {
             while view < VIEWS {
                 let [value, place] =
                     weights_of(PieceType::ALL[kind], Square::masked(i as u8), view);
-                table[kind][i][view] = value
-                    .unless_omitted(WEIGHTS[value.index])
-                    .plus(place.unless_omitted(WEIGHTS[place.index]));
+                table[kind][i][view] = WEIGHTS[value.index()].plus(WEIGHTS[place.index()]);
                 view += 1;
             }
             i += 1;

@@ -2,7 +2,6 @@
 //!
 //! Source: <https://www.chessprogramming.org/Endgame>; Stockfish 11 scales likewise.
 
-use super::omitted::{SCALE, omits};
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
@@ -25,9 +24,6 @@ const EACH_PAWN: i32 = 14;
 /// The share, of [`FULL`], of an endgame advantage, by the side that has it.
 #[inline(always)]
 pub(super) fn endgame_shares(board: &Board) -> [i32; 2] {
-    if omits(SCALE) {
-        return [FULL; 2];
-    }
     let bishops = opposite_bishops(board);
     [share(board, Color::White, bishops), share(board, Color::Black, bishops)]
 }

@@ -46,18 +46,10 @@ pub trait Sink {
     /// Side `C` has feature `index` `n` times, on an account. The other methods say on which.
     fn note<C: Side>(&mut self, account: Account, index: usize, n: i32);
 
-    /// The same, unless this build does without the feature.
-    #[inline(always)]
-    fn note_unless_omitted<C: Side>(&mut self, account: Account, place: Place, n: i32) {
-        if !place.omitted {
-            self.note::<C>(account, place.index, n);
-        }
-    }
-
     /// Side `C` has this feature `n` times.
     #[inline(always)]
     fn add<C: Side>(&mut self, place: Place, n: i32) {
-        self.note_unless_omitted::<C>(Account::Linear, place, n);
+        self.note::<C>(Account::Linear, place.index(), n);
     }
 
     /// Side `C` threatens the enemy king in this manner, `n` times.
@@ -67,7 +59,7 @@ pub trait Sink {
             Color::White => Account::WhiteDanger,
             Color::Black => Account::BlackDanger,
         };
-        self.note_unless_omitted::<C>(account, place, n);
+        self.note::<C>(account, place.index(), n);
     }
 }
 

@@ -4,7 +4,6 @@
 //! generated `weights.rs`), the lines of the `eval` command and, later, the vector that is tuned.
 //! A table that is missing or has another length does not compile.
 
-use super::omitted::{self, omits};
 use super::pair::S;
 use super::weights;
 
@@ -12,7 +11,6 @@ use super::weights;
 #[derive(Clone, Copy, Debug)]
 pub struct Slot<const N: usize> {
     start: usize,
-    omitted: bool,
 }
 
 /// A weight of the vector of all, as it counts in this build.
@@ -27,30 +25,25 @@ pub(super) use super::shares::weight;
 
 /// The place of one weight in the vector of all.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
-    /// The place.
-    pub index: usize,
-    /// This build does without it.
-    pub omitted: bool,
-}
+pub struct Place(usize);
 
 impl Place {
-    /// The place of a weight of the same table that comes so much later.
+    /// The place as an index into [`WEIGHTS`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0
+    }
+
+    /// The place `more` weights further on in the same table.
     #[inline(always)]
     pub const fn plus(self, more: usize) -> Place {
-        Place { index: self.index + more, omitted: self.omitted }
+        Place(self.0 + more)
     }
 
-    /// The weight there; none where this build does without it.
+    /// The weight there, as this build plays it.
     #[inline(always)]
     pub(super) fn weight(self) -> S {
-        self.unless_omitted(weight(self.index))
-    }
-
-    /// A weight of this place; none where this build does without it.
-    #[inline(always)]
-    pub(super) const fn unless_omitted(self, weight: S) -> S {
-        if self.omitted { S::ZERO } else { weight }
+        weight(self.0)
     }
 }
 
@@ -59,7 +52,7 @@ impl<const N: usize> Slot<N> {
     #[inline(always)]
     pub const fn at(self, index: usize) -> Place {
         debug_assert!(index < N);
-        Place { index: self.start + index, omitted: self.omitted }
+        Place(self.start + index)
     }
 }
 
@@ -95,17 +88,9 @@ macro_rules! terms {
 
         $($(
             $(#[$doc])*
-            pub const $name: Slot<{ $len }> = Slot {
-                start: std::mem::offset_of!(Layout, $name),
-                omitted: omits(stringify!($group)) || omits(stringify!($name)),
-            };
+            pub const $name: Slot<{ $len }> =
+                Slot { start: std::mem::offset_of!(Layout, $name) };
         )+)+
-
-        const _: () = omitted::check(&[
-            omitted::SCALE,
-            omitted::ENDINGS,
-            $(stringify!($group), $(stringify!($name),)+)+
-        ]);
 
         /// How many weights there are.
         pub const COUNT: usize = size_of::<Layout>();

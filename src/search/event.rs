@@ -8,8 +8,17 @@ use crate::types::{Depth, Move, Score};
 /// A line found, or the end.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// A complete iteration of one line.
+    /// A line: of a complete iteration, or what is known of the best one so far.
     Info(Info),
+    /// A root move whose search begins; told in long searches alone.
+    CurrentMove {
+        /// The iteration.
+        depth: Depth,
+        /// The move.
+        mv: Move,
+        /// Its place in the order of the root's moves, from 1.
+        number: usize,
+    },
     /// Something to be told in words, on one line.
     Remark(String),
     /// The search is over. `None`: there is no legal move.
@@ -43,7 +52,7 @@ pub struct Info {
     /// 1/1000 of the table filled by this search.
     pub hashfull: u32,
     /// Positions that tablebases have answered.
-    pub table_hits: u64,
+    pub tb_hits: u64,
     /// The line.
     pub pv: Vec<Move>,
 }

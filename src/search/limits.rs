@@ -15,7 +15,7 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
-/// The limits of one search. None at all means: until stopped.
+/// The limits of one search. None at all means: as long as there is anything left to search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The clock of the side to move.
@@ -40,8 +40,22 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// Whether nothing limits the search but its own end.
+    pub fn are_none(&self) -> bool {
+        self.clock.is_none()
+            && self.move_time.is_none()
+            && self.depth.is_none()
+            && self.nodes.is_none()
+            && self.soft_nodes.is_none()
+            && self.mate.is_none()
+    }
+
     /// Whether any good move will do: nobody wants to know what the search thinks of it.
     pub fn is_for_play(&self) -> bool {
-        !self.infinite && !self.ponder && self.mate.is_none() && self.search_moves.is_empty()
+        !self.infinite
+            && !self.ponder
+            && !self.are_none()
+            && self.mate.is_none()
+            && self.search_moves.is_empty()
     }
 }

@@ -64,7 +64,7 @@ impl Worker {
     ) -> Option<(Score, Bound)> {
         let board = position.board();
         let men = board.occupied().count() as usize;
-        if men > self.table_men || position.rule50() != 0 || !board.castling().is_empty() {
+        if men > self.tb_pieces || position.rule50() != 0 || !board.castling().is_empty() {
             return None;
         }
         self.look_up_few_men(position, depth, ply, men)
@@ -79,11 +79,11 @@ impl Worker {
         men: usize,
     ) -> Option<(Score, Bound)> {
         let probing = &self.shared.probing;
-        if men == self.table_men && depth < probing.depth {
+        if men == self.tb_pieces && depth < probing.depth {
             return None;
         }
         let outcome = probing.tables.outcome(position, probing.rule50)?;
-        self.table_hits += 1;
+        self.tb_hits += 1;
         let bound = match outcome {
             TbOutcome::Loss => Bound::Upper,
             TbOutcome::Draw => Bound::Exact,

@@ -1,6 +1,7 @@
 //! Iterative deepening from the root: aspiration windows, several lines, when to end.
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 use super::event::{Event, Info};
 use super::node::Root;
@@ -14,6 +15,9 @@ use crate::probe::tablebases::Ranked;
 use crate::tt::Bound;
 use crate::types::score::{self, INFINITE, MAX_PLY};
 use crate::types::{Depth, Move, Score};
+
+/// A search that takes longer tells of what goes on within an iteration.
+const LONG: Duration = Duration::from_secs(3);
 
 /// Iterations that the trend of the score looks back over.
 const TREND: i32 = 3;
@@ -36,7 +40,7 @@ pub struct RootMove {
     /// How tablebases rank it among the root's moves; the same for all where they don't reach.
     pub rank: i32,
     /// The score they promise.
-    pub table_score: Option<Score>,
+    pub tb_score: Option<Score>,
 }
 
 impl RootMove {
@@ -50,15 +54,15 @@ impl RootMove {
             seldepth: 0,
             nodes: 0,
             rank: ranked.map_or(0, |ranked| ranked.rank),
-            table_score: ranked.map(|ranked| ranked.score),
+            tb_score: ranked.map(|ranked| ranked.score),
         }
     }
 
     /// What is told of it: a mate that the search has seen, else what tablebases promise, else what
     /// the search thinks.
-    fn told(&self) -> Score {
+    fn reported_score(&self) -> Score {
         let score = if self.score == -INFINITE { self.previous } else { self.score };
-        self.table_score.filter(|_| !score::is_mate(score)).unwrap_or(score)
+        self.tb_score.filter(|_| !score::is_mate(score)).unwrap_or(score)
     }
 }
 
@@ -115,13 +119,12 @@ impl Worker {
     }
 
     /// Searches deeper and deeper until a limit says stop. `ranks` is what tablebases say of the
-    /// moves; `emit` hears of every iteration.
+    /// moves; the listener hears of every iteration.
     pub(super) fn deepen(
         &mut self,
         position: &Position,
         multi_pv: usize,
         ranks: Option<&[Ranked]>,
-        emit: &dyn Fn(Event),
     ) -> Outcome {
         let mut moves: Vec<Move> = position.board().legal_moves().to_vec();
         if !self.limits.search_moves.is_empty() {
@@ -131,16 +134,14 @@ impl Worker {
         sort(&mut self.root_moves);
         if let Some(ranks) = ranks {
             // What is left to find is the way: results no longer differ.
-            self.table_men = 0;
-            self.table_hits = if self.id == 0 { ranks.len() as u64 } else { 0 };
+            self.tb_pieces = 0;
+            self.tb_hits = if self.id == 0 { ranks.len() as u64 } else { 0 };
         }
         if self.root_moves.is_empty() {
             let score =
                 if position.check_info().in_check() { score::mated_in(0) } else { score::DRAW };
-            if self.id == 0 {
-                let chances = wdl::per_mille(score, self.material);
-                emit(Event::Info(Info { score, chances, ..self.info(0, 0, Bound::Exact) }));
-            }
+            let chances = wdl::per_mille(score, self.material);
+            self.tell(|| Event::Info(Info { score, chances, ..self.info(0, 0, Bound::Exact) }));
             return Outcome { best: None, ponder: None, score, depth: 0 };
         }
         let lines = multi_pv.clamp(1, self.root_moves.len());
@@ -149,7 +150,6 @@ impl Worker {
         let mut stable = 0;
         let mut trend: Option<Score> = None;
         let mut completed = (self.root_moves.clone(), 0);
-        let mut reported: Option<(Vec<Move>, Score)> = None;
         let (mut nodes_before, mut nodes_last) = (0, 0);
 
         for depth in 1..=deepest {
@@ -161,7 +161,7 @@ impl Worker {
             for line in 0..lines {
                 self.line = line;
                 self.seldepth = 0;
-                self.aspire(position, depth);
+                self.aspire(position, depth, lines);
                 if self.stopped {
                     break;
                 }
@@ -170,6 +170,11 @@ impl Worker {
             let line = std::mem::take(&mut self.line);
             if self.stopped {
                 self.root_moves = self.salvage(line, completed.0);
+                self.publish_counts();
+                // What was found last, and what all of it has cost.
+                for line in 0..line.max(1) {
+                    self.tell(|| Event::Info(self.info(line, depth, Bound::Exact)));
+                }
                 break;
             }
             sort(&mut self.root_moves[..lines]);
@@ -179,9 +184,8 @@ impl Worker {
             self.publish_counts();
             if self.id == 0 {
                 for line in 0..lines {
-                    emit(Event::Info(self.info(line, depth, Bound::Exact)));
+                    self.tell(|| Event::Info(self.info(line, depth, Bound::Exact)));
                 }
-                reported = Some((self.root_moves[0].pv.clone(), self.root_moves[0].score));
                 stable = if self.root_moves[0].mv == best_before { stable + 1 } else { 0 };
                 let score = self.root_moves[0].score;
                 let before = trend.unwrap_or(score);
@@ -195,16 +199,10 @@ impl Worker {
         }
 
         let best = &self.root_moves[0];
-        if self.id == 0 {
-            self.publish_counts();
-            if reported.is_none_or(|(pv, score)| pv != best.pv || score != best.score) {
-                emit(Event::Info(self.info(0, self.root_depth, Bound::Exact)));
-            }
-        }
         Outcome {
             best: Some(best.mv),
             ponder: self.ponder_move(position, best),
-            score: best.told(),
+            score: best.reported_score(),
             depth: completed.1,
         }
     }
@@ -213,13 +211,13 @@ impl Worker {
     /// had an order.
     pub(super) fn best_so_far(&self) -> Option<Outcome> {
         let best = self.root_moves.first()?;
-        Some(Outcome { best: Some(best.mv), ponder: None, score: best.told(), depth: 0 })
+        Some(Outcome { best: Some(best.mv), ponder: None, score: best.reported_score(), depth: 0 })
     }
 
     /// One line at one depth, in a window round the last score that widens until it holds.
     ///
     /// Source: <https://www.chessprogramming.org/Aspiration_Windows>
-    fn aspire(&mut self, position: &Position, depth: Depth) {
+    fn aspire(&mut self, position: &Position, depth: Depth, lines: usize) {
         let guess = self.root_moves[self.line].previous;
         let mut delta = p::aspiration_delta()
             + guess.abs().min(p::aspiration_score_most()).pow(2) / p::aspiration_score();
@@ -242,6 +240,7 @@ impl Worker {
                 note(Count::Aspiration, alpha < score && score < beta);
             }
             if score <= alpha && alpha > -INFINITE {
+                self.tell_bound(score, depth, Bound::Upper, lines);
                 beta = (alpha + beta) / 2;
                 alpha = (score - delta).max(-INFINITE);
                 reduced = 0;
@@ -251,6 +250,7 @@ impl Worker {
                 // The move that failed high leads the next try.
                 let line = self.line;
                 sort(&mut self.root_moves[line..]);
+                self.tell_bound(score, depth, Bound::Lower, lines);
             } else {
                 return;
             }
@@ -266,7 +266,9 @@ impl Worker {
     fn salvage(&self, line: usize, mut completed: Vec<RootMove>) -> Vec<RootMove> {
         if line > 0 {
             // The best line was complete; the search was at a lesser one.
-            return self.root_moves.clone();
+            let mut moves = self.root_moves.clone();
+            sort(&mut moves[..line]);
+            return moves;
         }
         let proved = self.root_moves.iter().filter(|root| root.score > self.window_alpha);
         if let Some(best) = proved.max_by_key(|root| root.score)
@@ -308,6 +310,39 @@ impl Worker {
         self.timer.is_enough(&progress)
     }
 
+    /// Tells the listener of something, on the main thread.
+    fn tell(&self, event: impl FnOnce() -> Event) {
+        if let Some(listener) = &self.listener {
+            listener(event());
+        }
+    }
+
+    /// Whether a user may wonder whether anything goes on. The clock decides what is told, never what
+    /// is searched.
+    fn is_long(&self) -> bool {
+        self.listener.is_some() && self.timer.elapsed() >= LONG
+    }
+
+    /// Tells that the score of the only line is beyond its window, where a search takes long.
+    fn tell_bound(&self, score: Score, depth: Depth, bound: Bound, lines: usize) {
+        // What tablebases promise is no bound.
+        if lines > 1 || !self.is_long() || self.root_moves[0].tb_score.is_some() {
+            return;
+        }
+        self.publish_counts();
+        let chances = wdl::per_mille(score, self.material);
+        let score = wdl::normalized(score);
+        self.tell(|| Event::Info(Info { score, chances, ..self.info(0, depth, bound) }));
+    }
+
+    /// Tells which root move is looked at, where a search takes long.
+    pub(super) fn tell_current_move(&self, mv: Move, number: usize) {
+        if self.is_long() {
+            let (depth, number) = (self.root_depth, self.line + number);
+            self.tell(|| Event::CurrentMove { depth, mv, number });
+        }
+    }
+
     /// What is to be told of the best line, searched to this depth.
     pub(super) fn best_line(&self, depth: Depth) -> Info {
         self.info(0, depth, Bound::Exact)
@@ -316,18 +351,18 @@ impl Worker {
     /// What is to be told of a line.
     fn info(&self, line: usize, depth: Depth, bound: Bound) -> Info {
         let root = self.root_moves.get(line);
-        let score = root.map_or(score::DRAW, RootMove::told);
+        let score = root.map_or(score::DRAW, RootMove::reported_score);
         Info {
             depth,
             seldepth: root.map_or(0, |root| root.seldepth),
             line: line + 1,
-            score: wdl::told(score),
+            score: wdl::normalized(score),
             chances: wdl::per_mille(score, self.material),
             bound,
             nodes: self.shared.total_nodes(),
             time: self.timer.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            table_hits: self.shared.total_table_hits(),
+            tb_hits: self.shared.total_table_hits(),
             pv: root.map_or_else(Vec::new, |root| root.pv.clone()),
         }
     }

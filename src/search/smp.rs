@@ -221,7 +221,10 @@ impl Search {
             let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
             probing.rank_root(root, history, &out_of_time)
         });
-        worker.deepen(root, *multi_pv, ranks.as_deref(), &**listener)
+        worker.listener = (worker.id == 0).then(|| listener.clone());
+        let outcome = worker.deepen(root, *multi_pv, ranks.as_deref());
+        worker.listener = None;
+        outcome
     }
 
     /// Has somebody else think. If that panics, any legal move is the answer.
@@ -349,7 +352,7 @@ impl Pool {
 
     /// Begins a search, on as many threads as its time allows; the caller sees to it that none is under way.
     pub fn start(&self, job: Job, table: Arc<Table>) -> Arc<Search> {
-        table.grow_older();
+        table.new_generation();
         let search = Arc::new(Search::new(job, table, self.len()));
         self.tell(search.shared.threads(), || Task::Search(search.clone()));
         search
@@ -358,7 +361,7 @@ impl Pool {
     /// Has somebody else think, on the first thread; the caller sees to it that no search is under
     /// way. Stopping, pondering and holding the answer back are as ever.
     pub fn play(&self, job: Job, table: Arc<Table>, thinker: Thinker) -> Arc<Search> {
-        table.grow_older();
+        table.new_generation();
         let search = Arc::new(Search::new(job, table, 1));
         if let Some(tasks) = self.threads.first().and_then(|thread| thread.tasks.as_ref()) {
             // A thread ends only with the pool, so somebody listens.
@@ -462,7 +465,7 @@ mod tests {
             match event {
                 Event::Remark(text) => remarks.push(text),
                 Event::BestMove { best, .. } => answers.push(best),
-                Event::Info(_) => {}
+                Event::Info(_) | Event::CurrentMove { .. } => {}
             }
         }
         assert_eq!(answers.len(), 1, "{answers:?}");

@@ -68,7 +68,7 @@ pub const fn is_mate(score: Score) -> bool {
 /// Between a bound and a score beyond it, which is believed the more the greater its `weight`; decisive
 /// scores stay what they are.
 #[inline(always)]
-pub const fn between(score: Score, bound: Score, weight: Depth) -> Score {
+pub const fn soften_fail_high(score: Score, bound: Score, weight: Depth) -> Score {
     if is_decisive(score) || is_decisive(bound) {
         return score;
     }

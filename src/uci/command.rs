@@ -119,13 +119,6 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
         let increment = increment[own].or(increment[1 - own]).unwrap_or_default();
         limits.clock = Some(Clock { time, increment, moves_to_go });
     }
-    // `go` alone, or with nothing that ends the search, goes on until `stop`.
-    limits.infinite |= limits.clock.is_none()
-        && limits.move_time.is_none()
-        && limits.depth.is_none()
-        && limits.nodes.is_none()
-        && limits.mate.is_none()
-        && !limits.ponder;
     (limits, errors.0)
 }
 

@@ -10,8 +10,8 @@ use std::time::Instant;
 use super::output::Output;
 use crate::board::{Board, perft};
 use crate::position::{FIFTY_MOVES, Position};
-use crate::tools::perft::mnps;
-use crate::tools::{bench, genfens};
+use crate::support::speed::mnps;
+use crate::support::{bench, genfens};
 use crate::types::{Piece, Square};
 
 /// Runs one long task at a time beside the dialogue, which stays responsive.
@@ -46,14 +46,15 @@ impl Console {
     }
 
     /// Runs the benchmark.
-    pub(super) fn bench(&mut self, output: &Output) {
+    pub(super) fn bench(&mut self, order: bench::Order, current: Position, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
-            let summary = bench::run(bench::DEPTH, 1, bench::HASH, &mut |line| {
+            let summary = bench::run(&order, &current, cancelled.clone(), &mut |line| {
                 output.line(&line);
                 !cancelled.load(Relaxed)
             });
             match summary {
+                Ok(_) if cancelled.load(Relaxed) => output.info("bench was stopped"),
                 Ok(summary) => output.line(&summary.to_string()),
                 Err(error) => output.info(&error.to_string()),
             }
@@ -64,17 +65,19 @@ impl Console {
     pub(super) fn genfens(&mut self, rest: &str, output: &Output) {
         let (order, output) = (rest.to_owned(), output.clone());
         self.start(move |cancelled| {
-            let result = genfens::run(&order, &mut |position| {
+            let result = genfens::run(&order, cancelled.clone(), &mut |position| {
                 output.line(&format!("info string genfens {position}"));
                 !cancelled.load(Relaxed) && !output.is_broken()
             });
-            if let Err(error) = result {
+            if let Err(error) = result
+                && !cancelled.load(Relaxed)
+            {
                 output.info(&format!("genfens: {error}"));
             }
         });
     }
 
-    fn start(&mut self, task: impl FnOnce(&AtomicBool) + Send + 'static) {
+    fn start(&mut self, task: impl FnOnce(&Arc<AtomicBool>) + Send + 'static) {
         self.cancel();
         self.wait();
         self.cancelled = Arc::default();
@@ -85,6 +88,11 @@ impl Console {
     /// Asks the running task to end early.
     pub(super) fn cancel(&self) {
         self.cancelled.store(true, Relaxed);
+    }
+
+    /// Whether a task is running.
+    pub(super) fn is_busy(&self) -> bool {
+        self.task.as_ref().is_some_and(|task| !task.is_finished())
     }
 
     /// Blocks until the running task has ended.

@@ -18,6 +18,9 @@ pub fn event(event: &Event, style: Style) -> String {
     let chess960 = style.chess960;
     match event {
         Event::Info(info) => info_line(info, style),
+        Event::CurrentMove { depth, mv, number } => {
+            format!("info depth {depth} currmove {} currmovenumber {number}", mv.uci(chess960))
+        }
         Event::Remark(text) => format!("info string {text}"),
         Event::BestMove { best: None, .. } => "bestmove (none)".into(),
         Event::BestMove { best: Some(best), ponder: None } => {
@@ -42,7 +45,7 @@ fn info_line(info: &Info, style: Style) -> String {
         chances(info, style),
         info.nodes,
         info.hashfull,
-        info.table_hits,
+        info.tb_hits,
     );
     if !info.pv.is_empty() {
         text.push_str(" pv ");

@@ -13,15 +13,19 @@ mod options;
 mod output;
 
 use std::borrow::Cow;
+use std::collections::VecDeque;
 use std::io::{self, BufRead as _, Write};
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc::{Sender, channel};
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
+use crate::position::Position;
 use crate::search::{Event, Listener};
-use crate::tools::perft::MAX_DEPTH;
+use crate::support::args::MAX_PERFT_DEPTH;
+use crate::support::bench::Order;
+use crate::tt::Bound;
 use console::Console;
 use format::Style;
 use log::{Direction, Log};
@@ -35,7 +39,7 @@ pub const AUTHOR: &str = "the Quevedo authors";
 /// What the command thread hears.
 enum Input {
     Line(String),
-    /// The input has ended, or nobody reads the output.
+    /// Nobody reads the output.
     Closed,
 }
 
@@ -53,6 +57,9 @@ const MOST_SKIPPED: usize = 10_000;
 /// Characters of a complaint that are shown; of longer ones the middle is left out.
 const MOST_SHOWN: usize = 400;
 
+/// How often it is looked whether what a `wait` waits for has ended.
+const PATIENCE: Duration = Duration::from_millis(2);
+
 /// Runs the dialogue on standard input and output until `quit` or the end of either.
 pub fn run() {
     let (sender, inbox) = channel();
@@ -60,9 +67,17 @@ pub fn run() {
     report_panics(session.output.clone());
     let log = session.log.clone();
     std::thread::spawn(move || read_lines(&sender, &log));
-    for input in inbox {
-        let Input::Line(line) = input else { break };
-        if session.guarded(&line, Session::execute) == Next::Quit {
+    loop {
+        let input = match session.is_waiting() {
+            true => inbox.recv_timeout(PATIENCE),
+            false => inbox.recv().map_err(RecvTimeoutError::from),
+        };
+        let next = match input {
+            Ok(Input::Line(line)) => session.guarded(&line, Session::execute),
+            Err(RecvTimeoutError::Timeout) => Next::GoOn,
+            Ok(Input::Closed) | Err(RecvTimeoutError::Disconnected) => break,
+        };
+        if next == Next::Quit || session.resume(Session::guarded) == Next::Quit {
             break;
         }
     }
@@ -80,6 +95,44 @@ fn report_panics(output: Output) {
     }));
 }
 
+/// Why lines given as arguments are not carried out.
+#[derive(Debug)]
+pub enum LineError {
+    /// This word begins a line and is no command.
+    Unknown(String),
+    /// What is wrong, in words.
+    Bad(String),
+}
+
+/// Looks for mistakes in lines given as arguments before any is carried out: nobody is there to stop
+/// what a misspelt limit begins.
+///
+/// # Errors
+/// A line begins with an unknown word, a position can't be, or a `go` can't be read.
+pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
+    let mut root = Position::start();
+    for line in lines.iter().map(|line| trimmed(line)) {
+        let bad = |error: command::CommandError| LineError::Bad(error.to_string());
+        match split_word(line) {
+            ("position", rest) => root = command::position(rest).map_err(bad)?.0,
+            ("flip", _) => root = root.mirrored(),
+            ("go", rest) if split_word(rest).0 != "perft" => {
+                if let Some(error) = command::go(rest, &root).1.into_iter().next() {
+                    return Err(bad(error));
+                }
+            }
+            (QUIT, _) => break,
+            (word, _) => {
+                let is_known = COMMANDS.iter().any(|(name, ..)| *name == word);
+                if !is_known && !word.is_empty() && !word.starts_with('#') {
+                    return Err(LineError::Unknown(word.to_owned()));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 /// Carries out these lines, each to its end, then returns: `quevedo "go depth 12"`.
 pub fn run_lines(lines: &[String]) {
     let (sender, _inbox) = channel();
@@ -92,7 +145,7 @@ pub fn run_lines(lines: &[String]) {
     }
 }
 
-/// Bytes that are no UTF-8 must not end the dialogue, nor must lines of any length.
+/// Bytes that are no UTF-8 must not end the dialogue, nor must lines of any length. Its end is a `quit`.
 fn read_lines(sender: &Sender<Input>, log: &Log) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -104,7 +157,7 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
             return;
         }
     }
-    let _ = sender.send(Input::Closed);
+    let _ = sender.send(Input::Line(QUIT.into()));
 }
 
 /// A dialogue that goes on in this process: lines go in by [`execute`](Session::execute), what is said
@@ -133,14 +186,32 @@ pub struct Session {
     show_wdl: bool,
     /// Of a search only the last line is told, and the move.
     minimal: bool,
+    /// A `wait` holds back the lines that follow it.
+    waiting: bool,
+    /// These lines.
+    held_back: VecDeque<String>,
 }
 
-type Handler = fn(&mut Session, &str) -> Next;
+type Execute = fn(&mut Session, &str) -> Next;
+
+/// What `license` says.
+const LICENSE: &str = concat!(
+    "Quevedo ",
+    env!("CARGO_PKG_VERSION"),
+    " is free software under the GNU General Public License, version 3 or later.\n",
+    "It comes without any warranty; see the file LICENSE for the full terms."
+);
+
+/// The commands that are heard even where a `wait` holds back what follows it.
+const IS_READY: &str = "isready";
+const STOP: &str = "stop";
+const PONDER_HIT: &str = "ponderhit";
+const QUIT: &str = "quit";
 
 /// The commands: name, what `help` says, what it does with the rest of its line.
-static COMMANDS: &[(&str, &str, Handler)] = &[
+static COMMANDS: &[(&str, &str, Execute)] = &[
     ("uci", "name, author, options", |session, _| session.uci()),
-    ("isready", "answers readyok, once the engine is", |session, _| {
+    (IS_READY, "answers readyok, once the engine is", |session, _| {
         session.engine.prepare();
         session.say("readyok")
     }),
@@ -155,12 +226,11 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft",
         Session::go,
     ),
-    ("stop", "ends the search", |session, _| {
-        session.engine.stop();
-        session.console.cancel();
+    (STOP, "ends the search", |session, _| {
+        session.stop();
         Next::GoOn
     }),
-    ("ponderhit", "the expected move was played", |session, _| {
+    (PONDER_HIT, "the expected move was played", |session, _| {
         session.engine.ponder_hit();
         Next::GoOn
     }),
@@ -169,7 +239,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         Next::GoOn
     }),
     ("register", "not needed", |_, _| Next::GoOn),
-    ("quit", "ends the program", |_, _| Next::Quit),
+    (QUIT, "ends the program", |_, _| Next::Quit),
     ("d", "shows the board", |session, _| {
         session.say(&console::board(session.engine.position(), console::is_seen()))
     }),
@@ -184,11 +254,19 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ("perft", "D: counts the leaves of the move tree below each move", |session, rest| {
         session.perft(rest)
     }),
-    ("bench", "searches a fixed set of positions", |session, _| {
-        session.engine.end_search();
-        session.console.bench(&session.output);
-        Next::GoOn
-    }),
+    (
+        "bench",
+        "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: searches a fixed set of positions",
+        |session, rest| {
+            let order = match Order::parse(rest.split_ascii_whitespace()) {
+                Ok(order) => order,
+                Err(error) => return session.complain(&error.to_string()),
+            };
+            session.engine.end_search();
+            session.console.bench(order, *session.engine.position(), &session.output);
+            Next::GoOn
+        },
+    ),
     (
         "genfens",
         "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: prints N random openings",
@@ -203,10 +281,14 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.engine.set_position(position, crate::position::KeyHistory::new());
         Next::GoOn
     }),
-    ("wait", "until the search has ended", |session, _| {
-        session.wait();
+    ("wait", "carries out what follows once the search has ended", |session, _| {
+        session.waiting = true;
+        for line in &session.held_back {
+            session.overhear(line);
+        }
         Next::GoOn
     }),
+    ("license", "the terms of use", |session, _| session.say(LICENSE)),
     ("compiler", "how this program was built", |session, _| session.say(&console::compiler())),
     ("help", "shows this", |session, _| {
         let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
@@ -245,28 +327,73 @@ impl Session {
             debug: false,
             show_wdl: false,
             minimal: false,
+            waiting: false,
+            held_back: VecDeque::new(),
         }
     }
 
-    /// Carries out a line. Words before the first known command are skipped, as UCI asks.
+    /// Carries out a line, or keeps it for later if it follows a `wait` whose search goes on. Words
+    /// before the first known command are skipped, as UCI asks.
+    ///
+    /// A `wait` never blocks: `isready` is answered at once, and `stop` ends what is waited for.
     pub fn execute(&mut self, line: &str) -> Next {
-        let line = line.trim_matches(|c: char| c.is_whitespace() || c == '\0');
-        if line.is_empty() || line.starts_with('#') {
-            return Next::GoOn;
+        if self.resume(|session, line, execute| execute(session, line)) == Next::Quit {
+            return Next::Quit;
         }
-        let mut rest = line;
-        for _ in 0..MOST_SKIPPED {
-            let (word, after) = split_word(rest);
-            if let Some((_, _, handler)) = COMMANDS.iter().find(|(name, ..)| *name == word) {
-                return handler(self, after);
+        match self.is_waiting() && command_of(line).is_none_or(|(name, ..)| name != IS_READY) {
+            true => {
+                self.overhear(line);
+                self.held_back.push_back(line.to_owned());
+                Next::GoOn
             }
-            rest = after;
+            false => self.carry_out(line),
         }
-        self.complain(&format!("unknown command '{line}'; 'help' lists them"))
+    }
+
+    fn carry_out(&mut self, line: &str) -> Next {
+        let line = trimmed(line);
+        match command_of(line) {
+            Some((_, handler, rest)) => handler(self, rest),
+            None if line.is_empty() || line.starts_with('#') => Next::GoOn,
+            None => self.complain(&format!("unknown command '{line}'; 'help' lists them")),
+        }
+    }
+
+    /// Whether lines are held back: what a `wait` waits for goes on.
+    fn is_waiting(&self) -> bool {
+        self.waiting && (self.engine.is_searching() || self.console.is_busy())
+    }
+
+    /// What a held-back line does before its turn comes: a search that would never end must not be
+    /// waited for once nobody is left to stop it.
+    fn overhear(&self, line: &str) {
+        match command_of(line) {
+            Some((STOP, ..)) => self.stop(),
+            Some((PONDER_HIT, ..)) => self.engine.ponder_hit(),
+            Some((QUIT, ..)) if self.engine.is_endless() => self.stop(),
+            _ => {}
+        }
+    }
+
+    /// Carries out the lines that a `wait` has held back, in this way, if it is over.
+    fn resume(&mut self, way: fn(&mut Session, &str, Execute) -> Next) -> Next {
+        while !self.is_waiting() {
+            self.waiting = false;
+            let Some(line) = self.held_back.pop_front() else { break };
+            if way(self, &line, Session::carry_out) == Next::Quit {
+                return Next::Quit;
+            }
+        }
+        Next::GoOn
+    }
+
+    fn stop(&self) {
+        self.engine.stop();
+        self.console.cancel();
     }
 
     /// Carries out a line in this way. A defect that one command lays open must not cost the game.
-    fn guarded(&mut self, line: &str, execute: fn(&mut Session, &str) -> Next) -> Next {
+    fn guarded(&mut self, line: &str, execute: Execute) -> Next {
         match panic::catch_unwind(AssertUnwindSafe(|| execute(self, line))) {
             Ok(next) => next,
             Err(_) => self.complain(&format!("failed, please report: '{}'", line.trim())),
@@ -355,7 +482,8 @@ impl Session {
             if minimal {
                 let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
                 match &event {
-                    Event::Info(info) if info.line > 1 => {}
+                    Event::Info(info) if info.line > 1 || info.bound != Bound::Exact => {}
+                    Event::CurrentMove { .. } => {}
                     Event::Remark(_) => output.line(&line),
                     Event::Info(_) => *last = Some(line),
                     Event::BestMove { .. } => {
@@ -371,14 +499,15 @@ impl Session {
 
     fn perft(&mut self, rest: &str) -> Next {
         match rest.trim().parse() {
-            Ok(depth @ 1..=MAX_DEPTH) => {
+            Ok(depth @ 1..=MAX_PERFT_DEPTH) => {
                 self.engine.end_search();
                 let board = *self.engine.position().board();
                 self.console.perft(board, depth, self.engine.chess960, &self.output);
                 Next::GoOn
             }
             _ => {
-                let text = format!("perft: '{}' is no depth from 1 to {MAX_DEPTH}", rest.trim());
+                let text =
+                    format!("perft: '{}' is no depth from 1 to {MAX_PERFT_DEPTH}", rest.trim());
                 self.complain(&text)
             }
         }
@@ -402,6 +531,30 @@ fn shortened(text: &str) -> Cow<'_, str> {
     let head = text.floor_char_boundary(MOST_SHOWN - END);
     let tail = text.ceil_char_boundary(text.len() - END);
     format!("{} ... {}", &text[..head], &text[tail..]).into()
+}
+
+/// A line without what means nothing at its ends.
+fn trimmed(line: &str) -> &str {
+    line.trim_matches(|c: char| c.is_whitespace() || c == '\0')
+}
+
+/// The first known command of a line, what it does, and the rest; nothing of a comment.
+fn command_of(line: &str) -> Option<(&'static str, Execute, &str)> {
+    let mut rest = trimmed(line);
+    if rest.starts_with('#') {
+        return None;
+    }
+    for _ in 0..MOST_SKIPPED {
+        let (word, after) = split_word(rest);
+        if word.is_empty() {
+            return None;
+        }
+        if let Some(&(name, _, execute)) = COMMANDS.iter().find(|(name, ..)| *name == word) {
+            return Some((name, execute, after));
+        }
+        rest = after;
+    }
+    None
 }
 
 /// The first word of a text and the rest.

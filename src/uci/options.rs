@@ -274,8 +274,7 @@ pub fn declarations() -> Vec<String> {
 /// Carries out the rest of a `setoption` line.
 ///
 /// # Errors
-/// No such option (names that begin with `UCI_` are let pass: GUIs send them unasked), a value that
-/// does not fit, or one that the system refuses. The old value stays.
+/// No such option, a value that does not fit, or one that the system refuses. The old value stays.
 pub(super) fn set(session: &mut Session, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
@@ -285,8 +284,7 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
         {
             return Ok(None);
         }
-        let tolerated = name.get(..4).is_some_and(|start| start.eq_ignore_ascii_case("uci_"));
-        return if tolerated { Ok(None) } else { Err(format!("no option '{name}'")) };
+        return Err(format!("no such option '{name}'"));
     };
     let wrong = |wanted: &str| Err(format!("{}: '{value}' is not {wanted}", row.name));
     match row.kind {

@@ -4,14 +4,14 @@
 
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::Limits;
-use quevedo::tools::searcher::{Found, Searcher};
+use quevedo::support::searcher::{Found, Searcher};
 
 /// MB of hash of the tests' searches.
 const HASH: usize = 8;
 
 /// The bench's positions.
 pub fn bench_fens() -> Vec<&'static str> {
-    let lines = include_str!("../../src/tools/bench.epd").lines();
+    let lines = include_str!("../../src/support/bench.epd").lines();
     lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
 }
 

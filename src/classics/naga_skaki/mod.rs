@@ -107,7 +107,7 @@ impl<T: Trace> Program for NagaSkaki<T> {
 /// not when it is asked to analyse.
 fn book_move(run: &Run) -> Option<Move> {
     let limits = run.limits();
-    let is_asked = limits.infinite || limits.ponder || limits.mate.is_some();
+    let is_asked = limits.infinite || limits.ponder || limits.mate.is_some() || limits.are_none();
     if is_asked { None } else { book::choose(run.root(), run.moves()) }
 }
 

@@ -5,7 +5,6 @@
 
 mod kpk_places;
 
-use super::omitted::{ENDINGS, omits};
 use super::{phase, scale};
 use crate::board::Board;
 use crate::position::Position;
@@ -34,7 +33,7 @@ const PAWN: Score = 80;
 #[inline(always)]
 pub fn known_ending(position: &Position) -> Option<Score> {
     let board = position.board();
-    if omits(ENDINGS) || !is_bare(board, Color::White) && !is_bare(board, Color::Black) {
+    if !is_bare(board, Color::White) && !is_bare(board, Color::Black) {
         return None;
     }
     known_for(board, Color::White)

@@ -1,0 +1,281 @@
+//! Draws the figures of the documentation from the data beside it:
+//!
+//!     cargo run --release --example figures
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use plotters::prelude::{Color as _, PathElement, RGBColor, Rectangle};
+use plotters::style::text_anchor::{HPos, VPos};
+
+use quevedo::support::drawing::{
+    Area, Drawn, FAINT, HEAD, MARGIN, NAMES, OTHER, OWN, WIDTH, heading, picture, save, write,
+};
+use quevedo::support::error::ToolError;
+use quevedo::support::files::unwritable;
+
+/// Draws the figures of the documentation from their data.
+#[derive(Parser, Debug)]
+struct Args {
+    /// Where the data are
+    #[arg(long, value_name = "FOLDER", default_value = "docs/data")]
+    data: PathBuf,
+    /// Where the figures go
+    #[arg(long, value_name = "FOLDER", default_value = "docs/figures")]
+    out: PathBuf,
+}
+
+/// A figure: its data file without ending, the columns that it wants, and how it is drawn.
+struct Figure {
+    name: &'static str,
+    columns: &'static [&'static str],
+    draw: fn(&Path, &[Vec<String>]) -> Result<(), ToolError>,
+}
+
+const FIGURES: [Figure; 3] = [
+    Figure { name: "perft", columns: &["generator", "relative"], draw: draw_perft },
+    Figure { name: "threads", columns: &["what", "threads", "speed-up"], draw: draw_threads },
+    Figure { name: "elo", columns: &["name", "elo", "error"], draw: draw_elo },
+];
+
+/// Height of a row of bars.
+const ROW: i32 = 34;
+/// Where a heading has its upper edge.
+const TITLE: i32 = 14;
+
+fn main() -> ExitCode {
+    match run(&Args::parse(), &mut |line| println!("{line}")) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("figures: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Draws every figure whose data are there; `tell` gets a line for each.
+fn run(args: &Args, tell: &mut dyn FnMut(String)) -> Result<(), ToolError> {
+    fs::create_dir_all(&args.out).map_err(unwritable(&args.out))?;
+    for figure in &FIGURES {
+        let source = args.data.join(figure.name).with_extension("csv");
+        let text = match fs::read_to_string(&source) {
+            Ok(text) => text,
+            Err(error) => {
+                tell(format!("left out: {}: {error}", source.display()));
+                continue;
+            }
+        };
+        let rows = columns(&text, figure.columns)
+            .map_err(|what| ToolError::BadInput(format!("{}: {what}", source.display())))?;
+        let out = args.out.join(figure.name).with_extension("svg");
+        (figure.draw)(&out, &rows)?;
+        tell(format!("{}: {} rows", out.display(), rows.len()));
+    }
+    Ok(())
+}
+
+/// The wanted columns of comma-separated values, found by the names in the first line. Lines that
+/// begin with `#` say where the data come from.
+fn columns(text: &str, wanted: &[&str]) -> Result<Vec<Vec<String>>, String> {
+    let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+    let names: Vec<&str> = lines.next().unwrap_or_default().split(',').map(str::trim).collect();
+    let places: Vec<usize> = wanted
+        .iter()
+        .map(|name| {
+            let place = names.iter().position(|known| known == name);
+            place.ok_or_else(|| format!("no column '{name}' in '{}'", names.join(",")))
+        })
+        .collect::<Result<_, String>>()?;
+    lines
+        .map(|line| {
+            let cells: Vec<&str> = line.split(',').map(str::trim).collect();
+            let cell = |&place: &usize| cells.get(place).map(ToString::to_string);
+            let row: Option<Vec<String>> = places.iter().map(cell).collect();
+            row.ok_or_else(|| format!("too few values in '{line}'"))
+        })
+        .collect()
+}
+
+fn number(text: &str) -> Result<f64, ToolError> {
+    let parsed = text.parse::<f64>().ok().filter(|number| number.is_finite());
+    parsed.ok_or_else(|| ToolError::BadInput(format!("'{text}' is no number")))
+}
+
+fn line(area: &Area, from: (i32, i32), to: (i32, i32), color: RGBColor, width: u32) -> Drawn {
+    area.draw(&PathElement::new(vec![from, to], color.stroke_width(width)))
+}
+
+fn is_own(name: &str) -> bool {
+    name.to_lowercase().starts_with("quevedo")
+}
+
+/// Bars: how fast generators are, Quevedo being 100.
+fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
+    let mut speeds: Vec<(&str, f64)> = Vec::new();
+    for row in rows {
+        speeds.push((&row[0], 100.0 * number(&row[1])?));
+    }
+    speeds.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let most = speeds.iter().fold(1.0, |most: f64, (_, speed)| most.max(*speed));
+    let height = HEAD + ROW * speeds.len() as i32 + MARGIN;
+    let drawn = picture((WIDTH as u32, height as u32), |area| {
+        heading(area, "Perft speed, one thread, no hash (geometric mean of six positions)", TITLE)?;
+        let room = f64::from(WIDTH - NAMES - 5 * MARGIN);
+        for (index, (name, speed)) in speeds.iter().enumerate() {
+            let top = HEAD + ROW * index as i32;
+            let middle = top + ROW / 2;
+            write(area, name, (NAMES - 10, middle), 15, (HPos::Right, VPos::Center))?;
+            let end = NAMES + (room * speed / most).round() as i32;
+            let color = if is_own(name) { OWN } else { OTHER };
+            area.draw(&Rectangle::new([(NAMES, top + 6), (end, top + ROW - 6)], color.filled()))?;
+            let label = format!("{speed:.0}");
+            write(area, &label, (end + 8, middle), 15, (HPos::Left, VPos::Center))?;
+        }
+        Ok(())
+    });
+    save(out, drawn)
+}
+
+/// Lines: speed-up over threads, and what would be ideal.
+fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
+    const SIZE: (i32, i32) = (520, 400);
+    const LEFT: i32 = 64;
+    const BOTTOM: i32 = 56;
+    let mut series: Vec<(&str, Vec<(f64, f64)>)> = Vec::new();
+    for row in rows {
+        let point = (number(&row[1])?, number(&row[2])?);
+        match series.iter_mut().find(|(what, _)| *what == row[0]) {
+            Some((_, points)) => points.push(point),
+            None => series.push((&row[0], vec![point])),
+        }
+    }
+    let points = || series.iter().flat_map(|(_, points)| points);
+    let most = points().fold(1.0, |most: f64, point| most.max(point.0).max(point.1)).ceil();
+    let place = |(threads, gain): (f64, f64)| {
+        let (wide, high) = (SIZE.0 - LEFT - 3 * MARGIN, SIZE.1 - HEAD - BOTTOM);
+        let x = f64::from(LEFT) + f64::from(wide) * threads / most;
+        let y = f64::from(SIZE.1 - BOTTOM) - f64::from(high) * gain / most;
+        (x.round() as i32, y.round() as i32)
+    };
+    let drawn = picture((SIZE.0 as u32, SIZE.1 as u32), |area| {
+        heading(area, "Speed with more threads (one = 1)", TITLE)?;
+        let step = (most / 8.0).ceil().max(1.0);
+        let mut mark = 0.0;
+        while mark <= most {
+            line(area, place((mark, 0.0)), place((mark, most)), FAINT, 1)?;
+            line(area, place((0.0, mark)), place((most, mark)), FAINT, 1)?;
+            let (x, y) = place((mark, 0.0));
+            write(area, &format!("{mark}"), (x, y + 6), 14, (HPos::Center, VPos::Top))?;
+            let (x, y) = place((0.0, mark));
+            write(area, &format!("{mark}"), (x - 8, y), 14, (HPos::Right, VPos::Center))?;
+            mark += step;
+        }
+        line(area, place((0.0, 0.0)), place((most, most)), FAINT, 3)?;
+        let (x, y) = place((most / 2.0, 0.0));
+        write(area, "threads", (x, y + 28), 15, (HPos::Center, VPos::Top))?;
+        for ((_, points), color) in series.iter().zip([OWN, OTHER].into_iter().cycle()) {
+            let path: Vec<(i32, i32)> = points.iter().map(|&point| place(point)).collect();
+            area.draw(&PathElement::new(path.clone(), color.stroke_width(3)))?;
+            for &(x, y) in &path {
+                area.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], color.filled()))?;
+            }
+        }
+        for (index, ((what, _), color)) in
+            series.iter().zip([OWN, OTHER].into_iter().cycle()).enumerate()
+        {
+            let y = HEAD + 14 + 24 * index as i32;
+            area.draw(&Rectangle::new([(LEFT + 16, y - 5), (LEFT + 36, y + 5)], color.filled()))?;
+            write(area, what, (LEFT + 44, y), 15, (HPos::Left, VPos::Center))?;
+        }
+        Ok(())
+    });
+    save(out, drawn)
+}
+
+/// Dots with error bars: a ladder, the strongest on top.
+fn draw_elo(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
+    let mut ladder: Vec<(&str, f64, f64)> = Vec::new();
+    for row in rows {
+        ladder.push((&row[0], number(&row[1])?, number(&row[2])?));
+    }
+    // `quevedo elo` gives players that no game ties to the others an infinite error.
+    ladder.retain(|(_, elo, error)| elo.is_finite() && error.is_finite());
+    if ladder.is_empty() {
+        return Err(ToolError::BadInput("no player has a rating".into()));
+    }
+    ladder.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let least = ladder.iter().fold(f64::INFINITY, |least, (_, elo, error)| least.min(elo - error));
+    let most = ladder.iter().fold(-f64::INFINITY, |most, (_, elo, error)| most.max(elo + error));
+    let span = (most - least).max(100.0);
+    let place = |elo: f64| {
+        let room = f64::from(WIDTH - NAMES - 7 * MARGIN);
+        NAMES + MARGIN + (room * (elo - least) / span).round() as i32
+    };
+    let height = HEAD + ROW * ladder.len() as i32 + 2 * MARGIN + 8;
+    let drawn = picture((WIDTH as u32, height as u32), |area| {
+        heading(area, "Elo, with 95 % error bars", TITLE)?;
+        let foot = HEAD + ROW * ladder.len() as i32;
+        let step = [25.0, 50.0, 100.0, 200.0, 500.0, 1000.0];
+        let step = step.into_iter().find(|step| span / step <= 8.0).unwrap_or(2000.0);
+        let mut mark = (least / step).ceil() * step;
+        while mark <= most {
+            line(area, (place(mark), HEAD - 6), (place(mark), foot), FAINT, 1)?;
+            let at = (place(mark), foot + 6);
+            write(area, &format!("{mark:.0}"), at, 13, (HPos::Center, VPos::Top))?;
+            mark += step;
+        }
+        for (index, &(name, elo, error)) in ladder.iter().enumerate() {
+            let y = HEAD + ROW * index as i32 + ROW / 2;
+            let color = if is_own(name) { OWN } else { OTHER };
+            write(area, name, (NAMES - 10, y), 15, (HPos::Right, VPos::Center))?;
+            line(area, (place(elo - error), y), (place(elo + error), y), color, 3)?;
+            let (x, half) = (place(elo), 5);
+            area.draw(&Rectangle::new(
+                [(x - half, y - half), (x + half, y + half)],
+                color.filled(),
+            ))?;
+            let at = (place(elo + error) + 8, y);
+            write(area, &format!("{elo:.0}"), at, 14, (HPos::Left, VPos::Center))?;
+        }
+        Ok(())
+    });
+    save(out, drawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{Args, columns, run};
+
+    #[test]
+    fn columns_are_found_by_name() {
+        let text = "# made by hand\nname,games,elo\nA,5,-3\n\nB,6,4\n";
+        let rows = columns(text, &["elo", "name"]).unwrap();
+        assert_eq!(rows, [["-3", "A"], ["4", "B"]]);
+        assert!(columns(text, &["error"]).unwrap_err().contains("'error'"));
+        assert!(columns("a,b\n1\n", &["b"]).unwrap_err().contains("'1'"));
+    }
+
+    #[test]
+    fn figures_are_drawn_from_data() {
+        let folder = std::env::temp_dir().join(format!("quevedo_figures_{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
+        write("perft.csv", "generator,relative\nQuevedo,1\nother,0.25\n");
+        write("threads.csv", "what,threads,mega/s,speed-up\nsearch,1,2,1\nsearch,2,4,1.9\n");
+        let args = Args { data: folder.clone(), out: folder.join("out") };
+        let mut told = String::new();
+        run(&args, &mut |line| told += &line).unwrap();
+        assert!(told.contains("left out") && told.contains("elo.csv"), "{told}");
+        let perft = fs::read_to_string(folder.join("out/perft.svg")).unwrap();
+        assert!(perft.contains("<svg") && perft.contains("Quevedo") && perft.contains("other"));
+        assert!(folder.join("out/threads.svg").exists());
+        write("elo.csv", "name,elo,error\nQuevedo,x,3\n");
+        let error = run(&args, &mut |_| ()).unwrap_err().to_string();
+        assert!(error.contains("'x'"), "{error}");
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}

@@ -1,0 +1,183 @@
+//! A game, position by position, with what the search found and what each move was worth.
+
+use super::judge::{Verdict, capped, game_accuracy, win_probability};
+use crate::eval::wdl;
+use crate::notation::pgn::PgnGame;
+use crate::position::{KeyHistory, Position};
+use crate::search::Limits;
+use crate::support::searcher::Searcher;
+use crate::types::score::{self, DRAW, MATE};
+use crate::types::{Color, Move, Score};
+
+/// What the engine thinks of a position.
+#[derive(Clone, Debug)]
+pub(super) struct View {
+    /// From White's point of view.
+    pub(super) score: Score,
+    /// The best line; empty if the game is over.
+    pub(super) line: Vec<Move>,
+}
+
+/// A game and the views of its positions.
+pub(super) struct Analysis {
+    pub(super) game: PgnGame,
+    /// All positions of the main line, one more than moves.
+    pub(super) positions: Vec<Position>,
+    /// A view of each, `None` where the user's patience did not reach.
+    pub(super) views: Vec<Option<View>>,
+}
+
+/// A move of the game, judged.
+pub(super) struct Judged<'a> {
+    /// Its place in the main line, from 0.
+    pub(super) place: usize,
+    /// Where it was played.
+    pub(super) position: &'a Position,
+    pub(super) mv: Move,
+    pub(super) before: &'a View,
+    pub(super) after: &'a View,
+    /// How much winning probability it cost its side, 0 to 1. Nothing if it is the engine's choice.
+    pub(super) loss: f64,
+    pub(super) verdict: Option<Verdict>,
+}
+
+impl Analysis {
+    /// Searches the positions of a game, the last one first: what is known of later positions then
+    /// serves the earlier ones, through the table, and where the engine's choice was played. `tell`
+    /// hears of each position when its turn comes. The analysis ends early if the user interrupts it.
+    pub(super) fn new(
+        game: PgnGame,
+        searcher: &Searcher,
+        limits: &Limits,
+        tell: &mut dyn FnMut(&Position),
+    ) -> Analysis {
+        let mut position = game.start;
+        let mut positions = vec![position];
+        for mv in game.moves() {
+            position.play(mv, &mut ());
+            positions.push(position);
+        }
+        let mut analysis = Analysis { game, views: vec![None; positions.len()], positions };
+        searcher.forget();
+        for place in (0..analysis.positions.len()).rev() {
+            tell(&analysis.positions[place]);
+            let view = analysis.view(place, searcher, limits);
+            if view.is_none() {
+                break;
+            }
+            analysis.views[place] = view;
+        }
+        analysis
+    }
+
+    fn view(&self, place: usize, searcher: &Searcher, limits: &Limits) -> Option<View> {
+        let position = &self.positions[place];
+        let mut history = KeyHistory::new();
+        self.positions[..place].iter().for_each(|earlier| history.push(earlier.key()));
+        let last = place + 1 == self.positions.len();
+        if let Some(score) = over(position, &history, last) {
+            return Some(View { score, line: Vec::new() });
+        }
+        let found = searcher.search(*position, history, limits.clone())?;
+        let played = self.game.line.moves.get(place).map(|played| played.mv);
+        match self.views.get(place + 1) {
+            // The engine would have played on as the game did, and there it has looked further.
+            Some(Some(next)) if found.line().first() == played.as_ref() => {
+                let line = played.into_iter().chain(next.line.iter().copied()).collect();
+                Some(View { score: a_ply_earlier(next.score), line })
+            }
+            _ => {
+                let score = position.side().sign() * wdl::normalized(found.outcome.score);
+                Some(View { score, line: found.line().to_vec() })
+            }
+        }
+    }
+
+    /// Whether every position has been looked at.
+    pub(super) fn is_complete(&self) -> bool {
+        self.views.iter().all(Option::is_some)
+    }
+
+    /// The moves whose positions before and after have been looked at.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Judged<'_>> {
+        self.game.moves().enumerate().filter_map(|(place, mv)| {
+            let position = &self.positions[place];
+            let before = self.views[place].as_ref()?;
+            let after = self.views[place + 1].as_ref()?;
+            let sign = position.side().sign();
+            let chances = |view: &View| win_probability(sign * view.score);
+            let loss = match before.line.first() {
+                Some(&best) if best == mv => 0.0,
+                _ => (chances(before) - chances(after)).max(0.0),
+            };
+            let verdict = Verdict::of(loss);
+            Some(Judged { place, position, mv, before, after, loss, verdict })
+        })
+    }
+
+    /// White's winning probability in every position that has been looked at, by its place.
+    pub(super) fn chances(&self) -> impl Iterator<Item = (usize, f64)> {
+        let views = self.views.iter().enumerate();
+        views.filter_map(|(place, view)| Some((place, win_probability(view.as_ref()?.score))))
+    }
+
+    /// How a side played.
+    pub(super) fn summary(&self, color: Color) -> Summary {
+        let judged: Vec<Judged> = self.moves().collect();
+        let own: Vec<&Judged> =
+            judged.iter().filter(|judged| judged.position.side() == color).collect();
+        let mean = |sum: f64| sum / own.len().max(1) as f64;
+        let losses: Vec<f64> = judged.iter().map(|judged| judged.loss).collect();
+        let chances: Vec<f64> = self.chances().map(|(_, chance)| chance).collect();
+        let is_own = |place: usize| judged[place].position.side() == color;
+        Summary {
+            moves: own.len(),
+            counts: Verdict::ALL
+                .map(|verdict| own.iter().filter(|judged| judged.verdict == Some(verdict)).count()),
+            loss: mean(own.iter().map(|judged| judged.loss).sum()),
+            centipawns: mean(own.iter().map(|judged| f64::from(judged.centipawns())).sum()),
+            accuracy: game_accuracy(&losses, &chances, &is_own),
+        }
+    }
+}
+
+impl Judged<'_> {
+    /// Centipawns lost, both scores within what counts.
+    fn centipawns(&self) -> Score {
+        if self.loss == 0.0 {
+            return 0;
+        }
+        let sign = self.position.side().sign();
+        (capped(sign * self.before.score) - capped(sign * self.after.score)).max(0)
+    }
+}
+
+/// How a side played.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Summary {
+    pub(super) moves: usize,
+    /// How many moves got each verdict, as in [`Verdict::ALL`].
+    pub(super) counts: [usize; 3],
+    /// Mean loss of winning probability, 0 to 1.
+    pub(super) loss: f64,
+    /// Mean loss in centipawns.
+    pub(super) centipawns: f64,
+    /// 0 to 100; `None` without moves.
+    pub(super) accuracy: Option<f64>,
+}
+
+/// The score that leads to this one by a best move: a mate takes a ply more.
+const fn a_ply_earlier(score: Score) -> Score {
+    if score::is_decisive(score) { score - score.signum() } else { score }
+}
+
+/// White's score of a position in which nothing is left to search. Draws that a player must claim
+/// count where the game ended with them.
+fn over(position: &Position, history: &KeyHistory, last: bool) -> Option<Score> {
+    if !position.board().has_legal_move() {
+        let mated = position.check_info().in_check();
+        return Some(if mated { -position.side().sign() * MATE } else { DRAW });
+    }
+    let drawn = position.board().insufficient_material() || last && history.is_draw(position);
+    drawn.then_some(DRAW)
+}

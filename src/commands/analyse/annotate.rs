@@ -1,0 +1,74 @@
+//! The analysis as a game with comments, marks and better lines.
+
+use super::analysis::{Analysis, Judged};
+use super::judge::Verdict;
+use crate::engine::NAME;
+use crate::notation::pgn::{Line, PgnGame, Played};
+use crate::notation::san;
+use crate::support::text::pawns;
+use crate::types::score;
+
+/// Plies of a better line.
+const LONGEST_VARIATION: usize = 12;
+
+/// The glyphs that judge a move, `!` to `?!`: ours takes their place.
+const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+
+/// The game with what was found: a score behind every move, and behind those that deserve a mark
+/// their mark, the better move and its line. What others have written stays.
+pub(super) fn annotated(analysis: &Analysis) -> PgnGame {
+    let mut game = analysis.game.clone();
+    if game.tag("Annotator").is_none() {
+        game.set_tag("Annotator", NAME);
+    }
+    for judged in analysis.moves() {
+        annotate(&mut game.line.moves[judged.place], &judged);
+    }
+    game
+}
+
+fn annotate(played: &mut Played, judged: &Judged) {
+    for comment in &mut played.comments {
+        *comment = without_score(comment);
+    }
+    played.comments.retain(|comment| !comment.is_empty());
+    let mut comments = Vec::new();
+    // After mate there is nothing to evaluate.
+    if score::moves_to_mate(judged.after.score) != Some(0) {
+        comments.push(format!("[%eval {}]", pgn_score(judged.after.score)));
+    }
+    if let Some(verdict) = judged.verdict {
+        played.nags.retain(|nag| !JUDGEMENTS.contains(nag));
+        played.nags.insert(0, verdict.nag());
+        comments.push(remark(judged, verdict));
+        let line = judged.before.line.iter().copied().take(LONGEST_VARIATION);
+        let variation = Line { comments: Vec::new(), moves: line.map(Played::from).collect() };
+        if !variation.moves.is_empty() && !played.variations.contains(&variation) {
+            played.variations.push(variation);
+        }
+    }
+    comments.retain(|comment| !played.comments.contains(comment));
+    played.comments.splice(..0, comments);
+}
+
+fn remark(judged: &Judged, verdict: Verdict) -> String {
+    let (before, after) = (pawns(judged.before.score), pawns(judged.after.score));
+    let better = match judged.before.line.first() {
+        Some(&mv) => format!("; {} was better", san::text(judged.position, mv)),
+        None => String::new(),
+    };
+    format!("{} ({before} to {after}){better}.", verdict.name())
+}
+
+/// A score as `[%eval ...]` has it: pawns, or moves to mate.
+fn pgn_score(score: score::Score) -> String {
+    pawns(score).trim_start_matches('+').into()
+}
+
+/// A comment without the score that somebody else's analysis left in it.
+fn without_score(comment: &str) -> String {
+    let Some(start) = comment.find("[%eval ") else { return comment.into() };
+    let Some(length) = comment[start..].find(']') else { return comment.into() };
+    let rest = [&comment[..start], &comment[start + length + 1..]].concat();
+    without_score(rest.split_whitespace().collect::<Vec<_>>().join(" ").as_str())
+}

@@ -1,0 +1,166 @@
+//! Games of Quevedo against itself, with openings as varied as its own opinion allows.
+//!
+//! In the opening a move is drawn among the best, the likelier the better it is; after it both sides
+//! play as well as the nodes allow.
+
+use std::io::{Read as _, Seek as _, SeekFrom};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng as _;
+
+use crate::data::Appender;
+use crate::notation::pgn::{PgnGame, Played};
+use crate::position::Position;
+use crate::search::{Info, Limits};
+use crate::support::error::ToolError;
+use crate::support::files::{at, locked, unwritable};
+use crate::support::interrupt::is_interrupted;
+use crate::support::output::{print_line, warn};
+use crate::support::progress::bar;
+use crate::support::rng::by_worth;
+use crate::support::searcher::Searcher;
+use crate::support::selfplay::{Adjudication, Course, comment, unplayed};
+use crate::support::threads::{THREADS, on_threads, threads};
+use crate::types::Score;
+
+/// MB of table for each game.
+const TABLE: usize = 16;
+/// Moves of the opening that are drawn among.
+const CHOICE: usize = 5;
+/// Nodes for each line of an opening move, as a share of those for a move later on.
+const OPENING_SHARE: u64 = 2;
+/// A game that is as good as over is.
+const ADJUDICATION: Adjudication = Adjudication {
+    won: 700,
+    won_plies: 8,
+    drawn: 10,
+    drawn_plies: 12,
+    drawn_from: 80,
+    longest: 400,
+};
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Where the games go, after those that are there
+    #[arg(long, value_name = "PGN")]
+    out: PathBuf,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    games: u32,
+    /// Nodes for each move
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
+    nodes: u64,
+    /// Length of the opening in plies
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(0..=60))]
+    plies: u16,
+    /// How much worse than the best an opening move may be, in centipawns
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
+    spread: u16,
+    /// Threads, a game each (default: one per core)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    threads: Option<u16>,
+    /// Seed of the dice; game N of a seed is always the same
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Plays games and appends each to the file when it is over.
+pub(super) fn play(args: &Args) -> Result<(), ToolError> {
+    let failed = unwritable(&args.out);
+    let file = Mutex::new(open(&args.out)?);
+    let bar = bar(args.games.into(), "{bar:30} {pos}/{len} games  {elapsed}, left {eta}");
+    let next = AtomicU32::new(0);
+    let work = || -> Result<(), ToolError> {
+        let player = Searcher::new(1, TABLE)?;
+        while !is_interrupted() {
+            let number = next.fetch_add(1, Relaxed);
+            if number >= args.games {
+                break;
+            }
+            let Some(game) = game(&player, args, number) else { break };
+            let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+            file.append(format!("{game}\n").as_bytes()).map_err(&failed)?;
+            bar.inc(1);
+        }
+        Ok(())
+    };
+    let done = on_threads(threads(args.threads), work);
+    let played = bar.position();
+    bar.finish_and_clear();
+    done?;
+    if is_interrupted() {
+        let text = format!("stopped after {played} games, which are in '{}'", args.out.display());
+        return Err(ToolError::Interrupted(text));
+    }
+    print_line(format_args!("{played} games in {}", args.out.display()))?;
+    Ok(())
+}
+
+/// Opens the file of games. Where a crash has left an unfinished one at the end, it is ended, so that
+/// readers can tell it from the next.
+fn open(path: &Path) -> Result<Appender, ToolError> {
+    const END: &[u8] = b"\n\n";
+    let failed = unwritable(path);
+    let mut file = locked(path)?;
+    let bytes = file.metadata().map_err(&failed)?.len();
+    let mut end = Vec::new();
+    if bytes > 0 {
+        file.seek(SeekFrom::Start(bytes.saturating_sub(END.len() as u64))).map_err(&failed)?;
+        file.read_to_end(&mut end).map_err(&failed)?;
+    }
+    let mut file = Appender::new(file, bytes).map_err(&failed)?;
+    if bytes > 0 && end != END {
+        warn(&at(path, &"the last game is unfinished; the next ones come after it"));
+        file.append(END).map_err(&failed)?;
+    }
+    Ok(file)
+}
+
+/// A whole game; `None` after an interruption.
+fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
+    player.forget();
+    let mut course = Course::new(Position::start(), ADJUDICATION);
+    let mut game = unplayed(*course.position(), u64::from(number) + 1);
+    loop {
+        let chosen = if game.line.moves.len() < usize::from(args.plies) {
+            let nodes = args.nodes * CHOICE as u64 / OPENING_SHARE;
+            let lines = best_lines(player, &course, nodes, CHOICE)?;
+            draw(lines, Score::from(args.spread as i16), &mut dice)
+        } else {
+            best_lines(player, &course, args.nodes, 1)?.swap_remove(0)
+        };
+        let mv = chosen.pv[0];
+        let mut played = Played::from(mv);
+        played.comments.push(format!("{}/{}", comment(chosen.score), chosen.depth));
+        game.line.moves.push(played);
+        if let Some(result) = course.play(mv, chosen.score) {
+            game.result = result;
+            return Some(game);
+        }
+    }
+}
+
+/// The best lines of the last depth that was finished for all of them, best first; `None` after an
+/// interruption.
+fn best_lines(player: &Searcher, course: &Course, nodes: u64, lines: usize) -> Option<Vec<Info>> {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let history = course.history().clone();
+    let found = player.search_lines(*course.position(), history, limits, lines)?;
+    let depths = found.infos.chunk_by(|_, next| next.line > 1);
+    // A depth that was broken off has told its best line only.
+    Some(depths.max_by_key(|lines| lines.len()).unwrap_or_default().to_vec())
+}
+
+/// One of the lines, by chance: a line loses two thirds of its chances for each half of the spread
+/// that it is worse.
+fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> Info {
+    let best = lines[0].score;
+    lines.retain(|line| best - line.score <= spread);
+    let temper = f64::from(spread).max(1.0) / 2.0;
+    let index = by_worth(dice, lines.iter().map(|line| line.score), temper);
+    lines.swap_remove(index)
+}

@@ -1,0 +1,30 @@
+//! `quevedo classics`: the programs that the UCI option `Style` plays.
+
+use crate::engine::{About, PlayingStyle, Rating};
+use crate::support::error::ToolError;
+use crate::support::output::print_line;
+
+/// Prints the list.
+///
+/// # Errors
+/// Nobody reads the output.
+pub fn run() -> Result<(), ToolError> {
+    print_line(format_args!("Programs that 'setoption name Style value NAME' plays:\n"))?;
+    for about in PlayingStyle::ALL.into_iter().filter_map(PlayingStyle::about) {
+        let About { name, year, author, document, lacks } = about;
+        let rating = match about.rating() {
+            Some(Rating { elo, error, games }) => {
+                format!("{elo:+.0} ± {error:.0} Elo ({games} games)")
+            }
+            None => "not measured yet".to_owned(),
+        };
+        print_line(format_args!("{name}, {year}, by {author}"))?;
+        print_line(format_args!("    after   {document}"))?;
+        print_line(format_args!("    lacks   {lacks}"))?;
+        print_line(format_args!("    rating  {rating}\n"))?;
+    }
+    if let Some(scale) = About::scale() {
+        print_line(format_args!("{scale}"))?;
+    }
+    Ok(print_line(format_args!("docs/classics.md tells how each follows its text."))?)
+}

@@ -1,0 +1,295 @@
+//! Playing the games: one a thread, until there are enough.
+//!
+//! A game depends on the seed and its number alone, and games are written in the order of their numbers. So
+//! any number of threads writes the same file, and a run that was interrupted goes on as if it had not been.
+
+use std::collections::BTreeMap;
+use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+use indicatif::ProgressBar;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+use super::game::Players;
+use crate::data::{Game, GameFile};
+use crate::position::Position;
+use crate::probe::tablebases::Tablebases;
+use crate::support::args::{HASH, share};
+use crate::support::book_lines::BookLines;
+use crate::support::error::ToolError;
+use crate::support::interrupt::{interruptible, is_interrupted};
+use crate::support::openings::{BOOK_PLIES, MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
+use crate::support::output::{print_line, warn};
+use crate::support::progress::progress_bar;
+use crate::support::rng::unit;
+use crate::support::selfplay::Adjudication;
+use crate::support::text::counted;
+use crate::support::threads::{THREADS, on_threads, threads};
+use crate::types::Score;
+use crate::types::score::MAX_EVAL;
+
+/// Only moves to and fro last so long, in plies.
+const LONGEST: u16 = 1000;
+/// Games if nobody says how many.
+const GAMES: u64 = 1000;
+
+fn score() -> clap::builder::RangedI64ValueParser<Score> {
+    clap::value_parser!(i32).range(0..=i64::from(MAX_EVAL))
+}
+
+#[derive(clap::Args, Debug)]
+pub(super) struct GenerateArgs {
+    /// Where the games go, after those that are there
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// How many games (default: 1000)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    games: Option<u64>,
+    /// How many positions, instead; the game that reaches the number is the last
+    #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..))]
+    positions: Option<u64>,
+    /// Nodes for each move, after which no iteration of the search begins
+    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Threads, a game each (default: one per core)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    threads: Option<u16>,
+    /// MB of hash table for each side
+    #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
+    hash: u32,
+    /// Random seed (default: a new one); it repeats the file byte for byte, with any number of threads
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Random moves at the start of a game, in plies; half of the games have one more
+    #[arg(long, default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
+    plies: u32,
+    /// Opening book in EPD or FEN, a position a line
+    #[arg(long, value_name = "FILE")]
+    book: Option<PathBuf>,
+    /// Share of the games that begin at a position of the book, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, requires = "book")]
+    book_share: f64,
+    /// Random moves after a position of the book, in plies; half of the games have one more
+    #[arg(long, value_name = "PLIES", default_value_t = BOOK_PLIES, requires = "book", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
+    book_plies: u32,
+    /// A random move that looks this much worse than another, in centipawns, is drawn e times less often;
+    /// with 0 all are alike
+    #[arg(long, value_name = "CP", default_value_t = 0, value_parser = score())]
+    temper: Score,
+    /// Share of the other games that begin at a double Chess960 position, from 0 to 1
+    #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
+    dfrc: f64,
+    /// How much better one side may stand after the random moves, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = WINDOW, value_parser = score())]
+    window: Score,
+    /// A side wins that is ahead by this much, in centipawns ...
+    #[arg(long, value_name = "CP", default_value_t = 1500, value_parser = score())]
+    win_score: Score,
+    /// ... for so many plies in a row
+    #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
+    win_plies: u32,
+    /// A game is drawn in which nobody is ahead by more than this, in centipawns ...
+    #[arg(long, value_name = "CP", default_value_t = 8, value_parser = score())]
+    draw_score: Score,
+    /// ... for so many plies in a row ...
+    #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    draw_plies: u32,
+    /// ... after this move
+    #[arg(long, value_name = "MOVE", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
+    draw_move: u16,
+    /// Folders of Syzygy tablebases: a game ends where they know the result
+    #[arg(long, value_name = "PATH")]
+    syzygy: Option<String>,
+}
+
+/// What the threads share.
+struct Run<'a> {
+    args: &'a GenerateArgs,
+    tables: Option<&'a Tablebases>,
+    queue: Mutex<Queue>,
+    output: Mutex<Output>,
+    /// A thread has failed: the others need not go on.
+    failed: AtomicBool,
+    bar: ProgressBar,
+    start: Instant,
+}
+
+/// The games that are still to be played.
+struct Queue {
+    openings: Openings,
+    seed: u64,
+    /// The number of the next game.
+    next: u64,
+    /// There are no games from this number on.
+    end: u64,
+}
+
+/// The games that have been played.
+struct Output {
+    file: GameFile,
+    /// The number of the next game to be written.
+    next: u64,
+    /// Games that have ended before an earlier one.
+    waiting: BTreeMap<u64, Game>,
+    /// Games written.
+    games: u64,
+    /// Positions written.
+    positions: u64,
+}
+
+/// Plays games and appends them to the file, in the order of their numbers.
+pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
+    interruptible();
+    let tables = args.syzygy.as_deref().map(open_tables).transpose()?;
+    let book = args.book.as_deref().map(BookLines::open).transpose()?;
+    let seed = args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let recipe = Recipe { plies: args.plies, temper: args.temper, window: args.window };
+    let mut openings = Openings::new(Start::Standard, recipe, seed)?;
+    if let Some(book) = book {
+        openings = openings.with_book(book, args.book_plies);
+    }
+    // No two games of a file begin alike.
+    let (file, found) = GameFile::open(&args.out, |game| openings.leave_out(&game.start))?;
+    if let Some(damage) = found.damage {
+        warn(&format_args!(
+            "{damage}; it was cut off, {} before it",
+            counted(found.games as usize, "game")
+        ));
+    }
+    let (next, wanted) = (found.games, args.positions.unwrap_or(args.games.unwrap_or(GAMES)));
+    let end = if args.positions.is_none() { next + wanted } else { u64::MAX };
+    let run = Run {
+        args,
+        tables: tables.as_ref(),
+        queue: Mutex::new(Queue { openings, seed, next, end }),
+        output: Mutex::new(Output { file, next, waiting: BTreeMap::new(), games: 0, positions: 0 }),
+        failed: AtomicBool::new(false),
+        bar: progress_bar(wanted as usize),
+        start: Instant::now(),
+    };
+    let done = on_threads(threads(args.threads), || run.work());
+    run.bar.finish_and_clear();
+    let output = run.output.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let (games, positions) = (counted(output.games as usize, "game"), output.positions);
+    let name = args.out.display();
+    if is_interrupted() {
+        let text = format!("stopped after {games}, which are in '{name}' (seed {seed})");
+        return Err(ToolError::Interrupted(text));
+    }
+    done?;
+    let speed = positions as f64 / run.start.elapsed().as_secs_f64();
+    print_line(format_args!(
+        "{games}, {positions} positions in '{name}' (seed {seed}), {speed:.0} positions/s"
+    ))?;
+    Ok(())
+}
+
+fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
+    let (tables, problems) = Tablebases::open(path);
+    if tables.max_pieces() == 0 {
+        let first = problems.into_iter().next();
+        let text = first.unwrap_or_else(|| format!("no tablebases in '{path}'"));
+        return Err(ToolError::BadInput(text));
+    }
+    problems.iter().for_each(|problem| warn(problem));
+    Ok(tables)
+}
+
+impl Run<'_> {
+    fn output(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn work(&self) -> Result<(), ToolError> {
+        let done = self.play();
+        if done.is_err() {
+            self.failed.store(true, Relaxed);
+        }
+        done
+    }
+
+    fn play(&self) -> Result<(), ToolError> {
+        let args = self.args;
+        let adjudication = Adjudication {
+            won: args.win_score,
+            won_plies: args.win_plies,
+            drawn: args.draw_score,
+            drawn_plies: args.draw_plies,
+            drawn_from: 2 * args.draw_move,
+            longest: LONGEST,
+        };
+        let players = Players::new(args.nodes, args.hash as usize, adjudication, self.tables)?;
+        while !self.failed.load(Relaxed) && !is_interrupted() {
+            if args.positions.is_some_and(|wanted| self.output().positions >= wanted) {
+                break;
+            }
+            let Some((number, start)) = self.next_game()? else { break };
+            let Some(game) = players.play(start) else { break };
+            self.keep(number, game)?;
+        }
+        Ok(())
+    }
+
+    /// The number and opening of the next game. Openings are drawn one after another, since each must differ
+    /// from all before it; that takes a thousandth of the time of the games.
+    fn next_game(&self) -> Result<Option<(u64, Position)>, ToolError> {
+        let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = queue.next;
+        if number >= queue.end {
+            return Ok(None);
+        }
+        queue.next += 1;
+        // Every seed has a stretch of games of its own.
+        let first = Xoshiro256PlusPlus::seed_from_u64(queue.seed).next_u64();
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
+        let start = if self.args.book.is_some() && unit(&mut dice) < self.args.book_share {
+            Start::Book
+        } else if unit(&mut dice) < self.args.dfrc {
+            Start::DoubleChess960
+        } else {
+            Start::Standard
+        };
+        queue.openings.restart(start, dice.next_u64());
+        Ok(Some((number, queue.openings.draw()?)))
+    }
+
+    /// Writes the game, and those that have waited for it, once all earlier ones are written.
+    fn keep(&self, number: u64, game: Game) -> Result<(), ToolError> {
+        let mut output = self.output();
+        output.waiting.insert(number, game);
+        let enough = self.args.positions.unwrap_or(u64::MAX);
+        while output.positions < enough
+            && let Some(game) = output.take_next()
+        {
+            output.file.append(&game)?;
+            output.games += 1;
+            output.positions += game.plies.len() as u64;
+        }
+        let speed = output.positions as f64 / self.start.elapsed().as_secs_f64();
+        match self.args.positions {
+            None => {
+                self.bar
+                    .set_message(format!("games, {} positions, {speed:.0}/s", output.positions));
+                self.bar.set_position(output.games);
+            }
+            Some(wanted) => {
+                self.bar.set_message(format!("positions, {speed:.0}/s, {} games", output.games));
+                self.bar.set_position(output.positions.min(wanted));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Output {
+    /// The next game to be written, if it has ended.
+    fn take_next(&mut self) -> Option<Game> {
+        let game = self.waiting.remove(&self.next)?;
+        self.next += 1;
+        Some(game)
+    }
+}

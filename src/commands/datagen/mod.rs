@@ -1,0 +1,90 @@
+//! `quevedo datagen`: games of Quevedo against itself for its evaluation to learn from, and what
+//! such files hold.
+
+mod game;
+mod generate;
+mod stats;
+
+use std::path::PathBuf;
+
+use crate::data::{Game, Games};
+use crate::eval::wdl;
+use crate::notation::pgn::{self, GameResult, Played};
+use crate::support::error::ToolError;
+use crate::support::output::print_line;
+use crate::support::selfplay::{comment, unplayed};
+use crate::types::Score;
+
+/// What `quevedo datagen` is told.
+#[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    generate: Option<generate::GenerateArgs>,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Show what files of games hold: results, lengths, phases, scores, repeated positions
+    Stats(stats::Args),
+    /// Print games as PGN, with the scores as comments
+    Pgn(PgnArgs),
+}
+
+#[derive(clap::Args, Debug)]
+struct PgnArgs {
+    /// The games
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Games to be printed (default: all)
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+    /// Games to be left out before them
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    skip: u64,
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// Bad input, files that can't be read or written, or an interruption.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    match (&args.command, &args.generate) {
+        (Some(Command::Stats(args)), _) => stats::run(args),
+        (Some(Command::Pgn(args)), _) => print_games(args),
+        (None, Some(args)) => generate::run(args),
+        (None, None) => Err(ToolError::BadInput("--out FILE or a command is wanted".into())),
+    }
+}
+
+fn print_games(args: &PgnArgs) -> Result<(), ToolError> {
+    let last = args.games.map_or(u64::MAX, |games| args.skip.saturating_add(games));
+    let mut number = 0;
+    for path in &args.files {
+        for game in Games::open(path)? {
+            if number >= last {
+                return Ok(());
+            }
+            let game = game?;
+            number += 1;
+            if number > args.skip {
+                print_line(format_args!("{}", as_pgn(&game, number)))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn as_pgn(game: &Game, number: u64) -> pgn::PgnGame {
+    let mut text = unplayed(game.start, number);
+    text.result = GameResult::of(game.winner);
+    for (position, ply) in game.positions() {
+        let mut played = Played::from(ply.mv);
+        let score = Score::from(ply.white_score) * position.side().sign();
+        played.comments.push(comment(wdl::normalized(score)));
+        text.line.moves.push(played);
+    }
+    text
+}

@@ -1,0 +1,125 @@
+//! `quevedo epd`: suites of test positions, each with the moves or the mate to be found.
+//!
+//! Lines that can't be read are named before the first search. The others are searched all the same,
+//! and the exit code is 2 in the end: a typing error in one line does not cost a night's run.
+
+mod report;
+mod task;
+
+use std::path::{Path, PathBuf};
+
+use crate::notation::decode;
+use crate::position::KeyHistory;
+use crate::search::Limits;
+use crate::support::error::ToolError;
+use crate::support::files::{at, create, file_name};
+use crate::support::interrupt::interruptible;
+use crate::support::output::{print_line, warn};
+use crate::support::progress::progress_bar;
+use crate::support::searcher::SearchArgs;
+use crate::support::text::counted;
+use report::{Attempt, Table, csv_head, csv_line, summary};
+use task::Task;
+
+/// What `quevedo epd` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Suites: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, points in c0
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    search: SearchArgs,
+    /// Write the results as comma-separated values, too
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// End with code 1 if fewer positions than this are solved
+    #[arg(long, value_name = "N")]
+    require: Option<usize>,
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// Bad input, no memory for the table, too few solved, or an interruption.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    interruptible();
+    let mut tasks = Vec::new();
+    let mut bad = 0;
+    for file in &args.files {
+        bad += read(file, &mut tasks)?;
+    }
+    let complaint = |bad| ToolError::BadInput(format!("{} left out", counted(bad, "bad line")));
+    if tasks.is_empty() {
+        return Err(match bad {
+            0 => ToolError::BadInput("no positions in these files".into()),
+            bad => complaint(bad),
+        });
+    }
+    let solved = solve(args, &tasks)?;
+    match args.require {
+        _ if bad > 0 => Err(complaint(bad)),
+        Some(least) if solved < least => {
+            print_line(format_args!("{least} were required"))?;
+            Err(ToolError::Failed)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Searches every position and returns how many were solved.
+fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
+    let searcher = args.search.searcher()?;
+    let mut csv = args.csv.as_deref().map(|path| create(path, &args.files)).transpose()?;
+    if let Some(csv) = &mut csv {
+        csv_head(csv)?;
+    }
+    print_line(format_args!("{}, {}\n", counted(tasks.len(), "position"), args.search.describe()))?;
+    let table = Table::new(tasks);
+    print_line(format_args!("{}", table.head()))?;
+    let bar = progress_bar(tasks.len());
+    let mut attempts = Vec::with_capacity(tasks.len());
+    for task in tasks {
+        bar.set_message(task.id.clone());
+        searcher.forget();
+        let limits = Limits { mate: task.mate(), ..args.search.limits() };
+        let Some(found) = searcher.search(task.position, KeyHistory::new(), limits) else {
+            bar.finish_and_clear();
+            print_line(format_args!("\n{}", summary(&attempts)))?;
+            let (done, all) = (attempts.len(), tasks.len());
+            return Err(ToolError::Interrupted(format!("stopped after {done} of {all} positions")));
+        };
+        let attempt = Attempt::new(task, found);
+        bar.suspend(|| print_line(format_args!("{}", table.line(&attempt))))?;
+        if let Some(csv) = &mut csv {
+            csv_line(csv, &attempt)?;
+        }
+        attempts.push(attempt);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    print_line(format_args!("\n{}", summary(&attempts)))?;
+    Ok(attempts.iter().filter(|attempt| attempt.solution.is_some()).count())
+}
+
+/// Reads the tasks of a file; names bad lines and returns how many there are.
+fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
+    let unreadable = |error| at(file, &error);
+    let bytes = std::fs::read(file).map_err(unreadable)?;
+    let name = file_name(file);
+    let mut bad = 0;
+    for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
+        let line = decode(line).map_err(unreadable)?;
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match Task::parse(line, &format!("{name}:{number}")) {
+            Ok(task) => tasks.push(task),
+            Err(error) => {
+                warn(&format_args!("{}:{number}: {error}", file.display()));
+                bad += 1;
+            }
+        }
+    }
+    Ok(bad)
+}

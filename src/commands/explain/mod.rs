@@ -1,0 +1,251 @@
+//! `quevedo explain`: what each stage of a chess program buys on a position, from the bare minimax of a
+//! textbook to Quevedo itself.
+
+mod chart;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use crate::board::{Board, perft};
+use crate::engine::{Engine, PlayingStyle, SpektrumStage, best_case_leaves};
+use crate::position::{KeyHistory, Position};
+use crate::search::{Event, Limits};
+use crate::support::args::position_of;
+use crate::support::drawing::save;
+use crate::support::error::ToolError;
+use crate::support::files::check_target;
+use crate::support::interrupt::{interruptible, is_interrupted};
+use crate::support::output::print_line;
+use crate::support::progress::bar;
+use crate::types::score;
+use crate::types::{Depth, Move, Score};
+
+/// Leaves that minimax is let look at if no depth is asked for: a few seconds' work.
+const AFFORDABLE: u64 = 40_000_000;
+
+/// A short search is repeated, and the fastest run counts: up to so many runs, until they have taken
+/// this long.
+const RUNS: usize = 5;
+const LONG_ENOUGH: Duration = Duration::from_millis(200);
+
+/// How often Ctrl-C is looked for.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// What `quevedo explain` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// The position, with or without quotes (default: the start position)
+    #[arg(num_args = 0..=6, value_name = "FEN")]
+    fen: Vec<String>,
+    /// Depth of every search, in plies (default: what minimax does in some seconds)
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=16))]
+    depth: Option<Depth>,
+    /// Draw the result into this file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+/// What a stage came to.
+struct Row {
+    name: String,
+    nodes: u64,
+    time: Duration,
+    best: Option<Move>,
+    score: Score,
+}
+
+impl Row {
+    fn best_text(&self) -> String {
+        self.best.map_or_else(String::new, |mv| mv.uci(false).to_string())
+    }
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// A bad FEN, a position without a move, a file that can't be written, an interruption.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    interruptible();
+    if let Some(file) = &args.svg {
+        check_target(file, &[])?;
+    }
+    let position = movable(&args.fen.join(" "))?;
+    let depth = args.depth.unwrap_or_else(|| affordable_depth(position.board()));
+    print_line(format_args!("{position}, every search {depth} plies deep\n"))?;
+    print_line(format_args!(
+        "{:<14}{:>12}{:>9}{:>12}  {:<7}{:>8}",
+        "stage", "nodes", "x above", "ms", "move", "score"
+    ))?;
+    let stages = stages();
+    let bar = bar(stages.len() as u64, "{bar:40} {msg}");
+    let mut engine = Engine::new();
+    let mut rows: Vec<Row> = Vec::new();
+    for (name, style, stage) in stages {
+        bar.set_message(name.clone());
+        engine.set_style(style);
+        let start = Instant::now();
+        let mut runs: Vec<Row> = Vec::new();
+        while runs.is_empty() || (runs.len() < RUNS && start.elapsed() < LONG_ENOUGH) {
+            // The table is empty then.
+            engine.set_stage(stage);
+            engine.new_game();
+            runs.push(measure(&mut engine, &position, depth, &name)?);
+        }
+        let fastest = runs.into_iter().min_by_key(|row| row.time);
+        let row = fastest.expect("there is a run at least");
+        bar.suspend(|| print_row(&row, rows.last()))?;
+        bar.inc(1);
+        rows.push(row);
+    }
+    bar.finish_and_clear();
+    print_line(format_args!("\n{}", size_of_the_tree(position.board(), depth)))?;
+    if let Some(file) = &args.svg {
+        save(file, chart::svg(&rows, &format!("{position}, {depth} plies")))?;
+    }
+    Ok(())
+}
+
+/// The position of these words, in which there must be a move.
+fn movable(fen: &str) -> Result<Position, ToolError> {
+    let position = position_of((!matches!(fen, "" | "startpos")).then_some(fen))?;
+    if position.board().has_legal_move() {
+        Ok(position)
+    } else {
+        Err(ToolError::BadInput(format!("there is no move in '{fen}'")))
+    }
+}
+
+/// The deepest search whose tree has no more leaves than minimax can be waited for.
+fn affordable_depth(board: &Board) -> Depth {
+    let mut before = 1;
+    for depth in 1.. {
+        let leaves = perft(board, depth);
+        // The next ply will multiply them about as much as this one did.
+        let growth = leaves.div_ceil(before).max(1);
+        if leaves.saturating_mul(growth) > AFFORDABLE || leaves == 0 || depth == DEEPEST {
+            return depth as Depth;
+        }
+        before = leaves;
+    }
+    unreachable!("the loop ends at the deepest")
+}
+
+/// Deeper it goes only if asked: positions with a move or two grow too slowly to be of use.
+const DEEPEST: u32 = 12;
+
+/// The rows: the article's stages, each with all before it, and then Quevedo.
+fn stages() -> Vec<(String, PlayingStyle, SpektrumStage)> {
+    let name = |stage: SpektrumStage| match stage {
+        SpektrumStage::Minimax | SpektrumStage::AlphaBeta => stage.name().to_owned(),
+        _ => format!("+ {}", stage.name()),
+    };
+    let mut stages: Vec<_> = SpektrumStage::ALL
+        .into_iter()
+        .map(|stage| (name(stage), PlayingStyle::Spektrum, stage))
+        .collect();
+    stages.push(("Quevedo".to_owned(), PlayingStyle::Quevedo, SpektrumStage::LAST));
+    stages
+}
+
+/// Has the engine search the position.
+fn measure(
+    engine: &mut Engine,
+    position: &Position,
+    depth: Depth,
+    name: &str,
+) -> Result<Row, ToolError> {
+    let (sender, events) = channel();
+    engine.set_position(*position, KeyHistory::new());
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let start = Instant::now();
+    engine.go(
+        limits,
+        start,
+        Arc::new(move |event| {
+            // The receiver waits for the last event.
+            let _ = sender.send(event);
+        }),
+    );
+    let mut row =
+        Row { name: name.to_owned(), nodes: 0, time: Duration::ZERO, best: None, score: 0 };
+    loop {
+        match events.recv_timeout(PATIENCE) {
+            Ok(Event::Info(info)) => (row.nodes, row.score) = (info.nodes, info.score),
+            Ok(Event::BestMove { best, .. }) => {
+                row.time = start.elapsed();
+                row.best = best;
+                return Ok(row);
+            }
+            _ => {}
+        }
+        if is_interrupted() {
+            engine.end_search();
+            return Err(ToolError::Interrupted(format!("interrupted at {}", row.name)));
+        }
+    }
+}
+
+fn print_row(row: &Row, before: Option<&Row>) -> Result<(), ToolError> {
+    let Row { name, nodes, time, score, .. } = row;
+    let times = match before {
+        Some(before) => format!("{:.3}", *nodes as f64 / before.nodes.max(1) as f64),
+        None => String::new(),
+    };
+    let ms = time.as_secs_f64() * 1000.0;
+    let best = row.best_text();
+    let score = pawns(*score);
+    Ok(print_line(format_args!("{name:<14}{nodes:>12}{times:>9}{ms:>12.2}  {best:<7}{score:>8}"))?)
+}
+
+/// A score as people write it: pawns, or moves to mate.
+fn pawns(score: Score) -> String {
+    if score::is_mate(score) {
+        score::text(score)
+    } else {
+        format!("{:+.2}", f64::from(score) / 100.0)
+    }
+}
+
+/// What the article's formula says of a tree of this size.
+fn size_of_the_tree(board: &Board, depth: Depth) -> String {
+    let leaves = perft(board, depth as u32);
+    let branching = (leaves as f64).powf(1.0 / f64::from(depth));
+    let best = best_case_leaves(branching, depth as u32);
+    format!(
+        "The tree has {leaves} leaves, as if each position had {branching:.1} moves; with the best move always\n\
+         first, alpha-beta would look at {best:.0} of them."
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{affordable_depth, movable, pawns};
+    use crate::board::perft;
+
+    #[test]
+    fn the_depth_is_what_minimax_can_do() {
+        for fen in ["", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"] {
+            let position = movable(fen).unwrap();
+            let depth = affordable_depth(position.board()) as u32;
+            assert!(
+                (1_000_000..100_000_000).contains(&perft(position.board(), depth)),
+                "{fen}: {depth}"
+            );
+        }
+    }
+
+    #[test]
+    fn scores_are_told_in_pawns() {
+        assert_eq!(pawns(-35), "-0.35");
+        assert_eq!(pawns(120), "+1.20");
+        assert_eq!(pawns(crate::types::score::mate_in(3)), "mate 2");
+    }
+
+    #[test]
+    fn there_must_be_a_move() {
+        assert!(movable("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").is_err());
+        assert!(movable("nonsense").is_err());
+    }
+}

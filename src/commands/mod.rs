@@ -1,0 +1,17 @@
+//! The subcommands of the command line, one file or folder each.
+
+pub mod analyse;
+pub mod bench;
+pub mod book;
+pub mod classics;
+pub mod completions;
+pub mod datagen;
+pub mod elo;
+pub mod epd;
+pub mod explain;
+pub mod man;
+pub mod perft;
+pub mod scaling;
+pub mod spsa;
+pub mod tune;
+pub mod wdl;

@@ -1,0 +1,117 @@
+//! `quevedo perft bench`: the classical positions, counted in every way, so that machines and
+//! programs can be compared.
+
+use std::time::Instant;
+
+use crate::position::Position;
+use crate::support::args::HASH;
+use crate::support::error::ToolError;
+use crate::support::output::print_line;
+use crate::support::perft::{Counter, through_position};
+use crate::support::speed::median;
+use crate::support::speed::mnps;
+use crate::support::threads::{THREADS, threads};
+
+/// Name, FEN, depth, leaves. Source: <https://www.chessprogramming.org/Perft_Results>
+const POSITIONS: [(&str, &str, u32, u64); 6] = [
+    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324),
+    (
+        "kiwipete",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        5,
+        193_690_690,
+    ),
+    ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, 178_633_661),
+    (
+        "promotions",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        6,
+        706_045_033,
+    ),
+    ("checks", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 5, 89_941_194),
+    (
+        "middlegame",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        5,
+        164_075_551,
+    ),
+];
+
+/// What `quevedo perft bench` is told.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+    /// MB of table for the hashed counts
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(HASH))]
+    hash: u32,
+    /// Threads for the threaded counts (default: one per core)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    threads: Option<u16>,
+    /// Times each count is repeated; the median is shown
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
+    repeat: u32,
+}
+
+/// Runs the tool.
+pub(super) fn run(args: &Args) -> Result<(), ToolError> {
+    let threads = threads(args.threads);
+    let one = Counter::new(1, 0)?;
+    let many = Counter::new(threads, 0)?;
+    let threaded = format!("{threads} threads");
+    let names = ["bare", "position", "hashed", &threaded];
+    if args.csv {
+        print_line(format_args!("position,depth,leaves,way,seconds,mnps"))?;
+    } else {
+        let head: String = names.iter().map(|name| format!("{name:>20}")).collect();
+        print_line(format_args!("{:<12}{:>6}{:>12}{head}", "position", "depth", "leaves"))?;
+        let units = format!("{:>12}{:>8}", "s", "Mnps").repeat(names.len());
+        print_line(format_args!("{:<12}{:>6}{:>12}{units}", "", "", ""))?;
+    }
+    let mut logarithms = [0.0; 4];
+    for (name, fen, depth, leaves) in POSITIONS {
+        let position = Position::from_fen(fen).expect("the classical positions are sound");
+        let ways: [&dyn Fn() -> Result<u64, ToolError>; 4] = [
+            &|| one.count(&position, depth),
+            &|| Ok(through_position(&position, depth)),
+            // A fresh table each time, or the second count would be for nothing.
+            &|| Counter::new(1, args.hash as usize)?.count(&position, depth),
+            &|| many.count(&position, depth),
+        ];
+        let mut row = format!("{name:<12}{depth:>6}{leaves:>12}");
+        for ((way, count), logarithm) in names.iter().zip(ways).zip(&mut logarithms) {
+            let mut times = Vec::new();
+            for _ in 0..args.repeat {
+                let start = Instant::now();
+                let counted = count()?;
+                times.push(start.elapsed().as_secs_f64());
+                if counted != leaves {
+                    print_line(format_args!("{name}: {counted} leaves, {leaves} expected"))?;
+                    return Err(ToolError::Failed);
+                }
+            }
+            let seconds = median(times);
+            let speed = mnps(leaves, seconds);
+            *logarithm += speed.ln();
+            if args.csv {
+                print_line(format_args!("{name},{depth},{leaves},{way},{seconds:.6},{speed:.2}"))?;
+            } else {
+                row.push_str(&format!("{seconds:>12.3}{speed:>8.0}"));
+            }
+        }
+        if !args.csv {
+            print_line(format_args!("{row}"))?;
+        }
+    }
+    let means = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
+    if args.csv {
+        for (way, mean) in names.iter().zip(means) {
+            print_line(format_args!("geometric mean,,,{way},,{mean:.2}"))?;
+        }
+    } else {
+        let cells: String = means.iter().map(|mean| format!("{mean:>20.0}")).collect();
+        print_line(format_args!("{:<30}{cells}", "geometric mean, Mnps"))?;
+    }
+    Ok(())
+}

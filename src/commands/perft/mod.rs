@@ -1,0 +1,113 @@
+//! `quevedo perft`: leaves of the move tree, on all cores, with or without a table; suites of known
+//! counts; and trees too large for one machine.
+
+mod bench;
+mod shards;
+mod suite;
+mod verify;
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use crate::position::Position;
+use crate::support::args::MAX_PERFT_DEPTH;
+use crate::support::args::{HASH, position_of};
+use crate::support::error::ToolError;
+use crate::support::interrupt::interruptible;
+use crate::support::output::print_line;
+use crate::support::perft::Counter;
+use crate::support::speed::mnps;
+use crate::support::threads::{THREADS, threads};
+
+/// What `quevedo perft` is told.
+#[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Depth of the tree in plies
+    #[arg(required_unless_present = "suite", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PERFT_DEPTH)))]
+    depth: Option<u32>,
+    /// Where to start (default: the start position)
+    #[arg(long)]
+    fen: Option<String>,
+    /// Show the leaves below each move
+    #[arg(long)]
+    divide: bool,
+    /// Write castling as king takes rook
+    #[arg(long)]
+    chess960: bool,
+    /// Count through the search's move picker, all keys checked at every node (slow)
+    #[arg(long, conflicts_with_all = ["threads", "hash", "divide"])]
+    verify: bool,
+    /// Check the counts of these files (lines `FEN ;D1 20 ;D2 400 ...`)
+    #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
+    suite: Vec<PathBuf>,
+    /// With --suite: leave out counts larger than this
+    #[arg(long, value_name = "LEAVES", requires = "suite")]
+    limit: Option<u64>,
+    /// Threads (default: one per core)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    threads: Option<u16>,
+    /// MB of hash table (default: none, every leaf is counted)
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
+    hash: Option<u32>,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Write the positions a few plies below the root, for counting elsewhere
+    Split(shards::SplitArgs),
+    /// Count the positions of a shard; an interrupted run goes on where it was
+    Work(shards::WorkArgs),
+    /// Add up the counts of all shards
+    Join(shards::JoinArgs),
+    /// Count the classical positions in every way and show the speed
+    Bench(bench::Args),
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// Bad input, no memory for the table, a wrong count, or an interruption.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    interruptible();
+    match &args.command {
+        Some(Command::Split(args)) => return shards::split(args),
+        Some(Command::Work(args)) => return shards::work(args),
+        Some(Command::Join(args)) => return shards::join(args),
+        Some(Command::Bench(args)) => return bench::run(args),
+        None => {}
+    }
+    let mut counter = Counter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
+    let Some(depth) = args.depth else {
+        let count = |position: &Position, depth| match args.verify {
+            true => verify::count(position, depth),
+            false => counter.count(position, depth),
+        };
+        return suite::check(&args.suite, args.limit, &count);
+    };
+    let position = position_of(args.fen.as_deref())?;
+    let start = Instant::now();
+    let leaves = if args.verify {
+        verify::count(&position, depth)?
+    } else if args.divide {
+        let mut total = 0;
+        for &mv in position.board().legal_moves().iter() {
+            let mut child = position;
+            child.play(mv, &mut ());
+            let leaves = counter.count(&child, depth - 1)?;
+            print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?;
+            total += leaves;
+        }
+        print_line(format_args!(""))?;
+        total
+    } else {
+        counter.progress = true;
+        counter.count(&position, depth)?
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let speed = mnps(leaves, seconds);
+    print_line(format_args!("{leaves} leaves, {seconds:.3} s, {speed:.1} Mnps"))?;
+    Ok(())
+}

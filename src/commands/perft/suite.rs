@@ -1,0 +1,117 @@
+//! Files of positions with known counts.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::position::Position;
+use crate::support::args::MAX_PERFT_DEPTH;
+use crate::support::error::ToolError;
+use crate::support::files::{at, file_name};
+use crate::support::output::print_line;
+use crate::support::progress::progress_bar;
+use crate::support::speed::mnps;
+
+/// A position and its known counts, (depth, leaves).
+struct Case {
+    place: String,
+    fen: String,
+    position: Position,
+    counts: Vec<(u32, u64)>,
+}
+
+/// Checks every count of these files, and prints a row for the deepest of each position and for
+/// every one that is wrong.
+pub(super) fn check(
+    files: &[PathBuf],
+    limit: Option<u64>,
+    count: &dyn Fn(&Position, u32) -> Result<u64, ToolError>,
+) -> Result<(), ToolError> {
+    let mut cases = Vec::new();
+    for file in files {
+        read(file, limit.unwrap_or(u64::MAX), &mut cases)?;
+    }
+    let all_leaves: u64 =
+        cases.iter().flat_map(|case| &case.counts).map(|(_, leaves)| leaves).sum();
+    let bar = progress_bar(cases.len());
+    bar.println(format!(
+        "{:<28} {:>5} {:>14} {:>9} {:>8}  verdict",
+        "position", "depth", "leaves", "s", "Mnps"
+    ));
+    let start = Instant::now();
+    let mut wrong = 0;
+    for case in &cases {
+        bar.set_message(case.place.clone());
+        for (index, &(depth, expected)) in case.counts.iter().enumerate() {
+            let begun = Instant::now();
+            let leaves = count(&case.position, depth)?;
+            let seconds = begun.elapsed().as_secs_f64();
+            let right = leaves == expected;
+            wrong += usize::from(!right);
+            if right && index + 1 < case.counts.len() {
+                continue;
+            }
+            let verdict = if right {
+                "ok".into()
+            } else {
+                format!("WRONG, {expected} expected: {}", case.fen)
+            };
+            let speed = mnps(leaves, seconds);
+            bar.suspend(|| {
+                print_line(format_args!(
+                    "{:<28} {depth:>5} {leaves:>14} {seconds:>9.3} {speed:>8.1}  {verdict}",
+                    case.place
+                ))
+            })?;
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let seconds = start.elapsed().as_secs_f64();
+    print_line(format_args!(
+        "{} positions, {all_leaves} leaves, {seconds:.1} s, {:.1} Mnps: {}",
+        cases.len(),
+        mnps(all_leaves, seconds),
+        if wrong == 0 {
+            "all counts are right".into()
+        } else {
+            format!("{wrong} counts are WRONG")
+        },
+    ))?;
+    if wrong == 0 { Ok(()) } else { Err(ToolError::Failed) }
+}
+
+fn read(file: &Path, limit: u64, cases: &mut Vec<Case>) -> Result<(), ToolError> {
+    let text = std::fs::read_to_string(file).map_err(|error| at(file, &error))?;
+    let name = file_name(file);
+    for (number, line) in (1..).zip(text.lines()) {
+        let line = line.trim();
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        let case = parse(line, limit).map_err(|error| {
+            ToolError::BadInput(format!("{}:{number}: {error}", file.display()))
+        })?;
+        cases.push(Case { place: format!("{name}:{number}"), ..case });
+    }
+    Ok(())
+}
+
+fn parse(line: &str, limit: u64) -> Result<Case, String> {
+    let mut fields = line.split(';').map(str::trim);
+    let fen = fields.next().unwrap_or_default();
+    let position = Position::from_fen(fen).map_err(|error| format!("bad FEN '{fen}': {error}"))?;
+    let mut counts = Vec::new();
+    for field in fields.filter(|field| !field.is_empty()) {
+        let count = || {
+            let (depth, leaves) = field.strip_prefix('D')?.split_once(char::is_whitespace)?;
+            let depth = depth.parse().ok().filter(|depth| (1..=MAX_PERFT_DEPTH).contains(depth))?;
+            Some((depth, leaves.trim().parse().ok()?))
+        };
+        counts.push(count().ok_or_else(|| format!("'{field}' is no count like 'D3 8902'"))?);
+    }
+    if counts.is_empty() {
+        return Err(format!("no counts behind '{fen}'"));
+    }
+    counts.retain(|&(_, leaves)| leaves <= limit);
+    Ok(Case { place: String::new(), fen: fen.into(), position, counts })
+}

@@ -1,0 +1,34 @@
+//! The checked count: moves come from the search's own picker, are played on a full position, and
+//! every position's keys and mailbox are computed afresh. Proof that search and perft play the same
+//! game.
+
+use crate::position::Position;
+use crate::search::{Context, Histories, MovePicker};
+use crate::support::error::ToolError;
+
+/// Leaves of the tree of this depth.
+///
+/// # Errors
+/// A position whose keys or mailbox are not what its board says.
+pub(super) fn count(position: &Position, depth: u32) -> Result<u64, ToolError> {
+    descend(position, depth, &Histories::default())
+}
+
+fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64, ToolError> {
+    if !position.is_consistent() {
+        return Err(ToolError::BadInput(format!("keys or mailbox are wrong at {position}")));
+    }
+    if depth == 0 {
+        return Ok(1);
+    }
+    let info = position.check_info();
+    let context = Context::new(position, [None; 3]);
+    let mut picker = MovePicker::new(position, &info, None, [None; 2]);
+    let mut leaves = 0;
+    while let Some(mv) = picker.next(position, &info, histories, &context) {
+        let mut child = *position;
+        child.play(mv, &mut ());
+        leaves += descend(&child, depth - 1, histories)?;
+    }
+    Ok(leaves)
+}

@@ -1,0 +1,77 @@
+//! `quevedo scaling`: how much faster search and perft become with more threads.
+
+use std::sync::Arc;
+
+use std::time::Instant;
+
+use crate::position::Position;
+use crate::support::bench::{self, Kind, Order};
+use crate::support::error::ToolError;
+use crate::support::interrupt::{interruptible, is_interrupted};
+use crate::support::output::print_line;
+use crate::support::perft;
+use crate::support::speed::median;
+use crate::support::threads::{THREADS, threads};
+use crate::types::Depth;
+
+/// What `quevedo scaling` is told.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Most threads (default: one per core); 1, 2, 4 ... up to them are tried
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    threads: Option<u16>,
+    /// Times each is repeated, in turn; medians are shown
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
+    repeat: u32,
+    /// Depth of the perft
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(4..=12))]
+    perft: u32,
+    /// Depth of the benchmark's searches
+    #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=100))]
+    depth: Depth,
+    /// Print comma-separated values
+    #[arg(long)]
+    csv: bool,
+}
+
+/// Runs the tool.
+///
+/// # Errors
+/// An interruption, or nobody reads the output.
+pub fn run(args: &Args) -> Result<(), ToolError> {
+    interruptible();
+    let most = threads(args.threads);
+    let mut counts: Vec<usize> =
+        std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|&n| n < most).collect();
+    counts.push(most);
+    let mut speeds = vec![[Vec::new(), Vec::new()]; counts.len()];
+    for _ in 0..args.repeat {
+        for (&threads, speeds) in counts.iter().zip(&mut speeds) {
+            let order = Order { threads, kind: Kind::Depth(args.depth), ..Order::default() };
+            let searched =
+                bench::run(&order, &Position::start(), Arc::default(), &mut |_| !is_interrupted())?;
+            speeds[0].push(searched.nodes as f64 / searched.time.as_secs_f64());
+            let start = Instant::now();
+            let leaves = perft::leaves(&Position::start(), args.perft, threads)?;
+            speeds[1].push(leaves as f64 / start.elapsed().as_secs_f64());
+            if is_interrupted() {
+                return Err(ToolError::Interrupted("stopped; nothing is kept".into()));
+            }
+        }
+    }
+    let row = |what: &str, threads: &str, speed: &str, gain: &str| match args.csv {
+        true => print_line(format_args!("{what},{threads},{speed},{gain}")),
+        false => print_line(format_args!("{what:<7} {threads:>7} {speed:>12} {gain:>9}")),
+    };
+    row("what", "threads", "mega/s", "speed-up")?;
+    for (index, what) in ["search", "perft"].into_iter().enumerate() {
+        // Ratios of runs that came after each other: the machine was in the same mood.
+        for (threads, speeds_of) in counts.iter().zip(&speeds) {
+            let ratios = speeds_of[index].iter().zip(&speeds[0][index]);
+            let gain = median(ratios.map(|(many, one)| many / one).collect());
+            let speed = median(speeds_of[index].clone()) / 1e6;
+            row(what, &threads.to_string(), &format!("{speed:.2}"), &format!("{gain:.2}"))?;
+        }
+    }
+    Ok(())
+}

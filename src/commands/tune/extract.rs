@@ -1,0 +1,393 @@
+//! From games to the positions that are worth learning from.
+//!
+//! A static evaluation can only answer for positions where nothing hangs, and its terms only for those
+//! that no rule decides; the rest would teach it to guess.
+//!
+//! Source: <https://www.chessprogramming.org/Texel%27s_Tuning_Method>
+
+use std::collections::HashSet;
+use std::fmt;
+use std::path::PathBuf;
+
+use rayon::prelude::*;
+
+use super::positions::Positions;
+use crate::data::{Game, Games, Ply, Problem};
+use crate::eval::{evaluate_afresh, known_ending};
+use crate::position::Position;
+use crate::search::Quiescence;
+use crate::support::args::share;
+use crate::support::error::ToolError;
+use crate::support::interrupt::is_interrupted;
+use crate::support::output::warn;
+use crate::support::progress::bar;
+use crate::support::rng::{below, dice, unit};
+use crate::types::{Color, Key, PieceType, Score, score};
+
+/// Games that are read before they are worked on together.
+const BLOCK: usize = 1024;
+/// With so many plies of the fifty moves gone, searches see the draw that statics can't.
+const LATE: u16 = 80;
+
+fn centipawns() -> clap::builder::RangedI64ValueParser<Score> {
+    clap::value_parser!(i32).range(0..=i64::from(score::MAX_EVAL))
+}
+
+/// Which positions are learnt from. Those in check, and those where the best move is a capture or a
+/// promotion, never are.
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Positions")]
+pub(super) struct Filters {
+    /// Plies at the start of each game that are left out
+    #[arg(long, value_name = "PLIES", default_value_t = 4)]
+    pub(super) skip: usize,
+    /// Largest score, in centipawns; beyond it games are decided
+    #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
+    pub(super) max_score: Score,
+    /// Most that captures may change the static evaluation, in centipawns
+    #[arg(long, value_name = "CP", default_value_t = 60, value_parser = centipawns())]
+    pub(super) max_swing: Score,
+    /// Most positions of a game, drawn by lot (default: all)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) per_game: Option<u32>,
+    /// Share of the games that the weights are tested on, not tuned on
+    #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
+    pub(super) held_out: f64,
+}
+
+impl fmt::Display for Filters {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Filters { skip, max_score, max_swing, per_game, held_out } = self;
+        write!(f, "skip {skip}, max-score {max_score}, max-swing {max_swing}, ")?;
+        if let Some(per_game) = per_game {
+            write!(f, "per-game {per_game}, ")?;
+        }
+        write!(f, "held-out {held_out}")
+    }
+}
+
+/// Why a position is left out; the first reason counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reason {
+    Early,
+    Check,
+    Noisy,
+    Decided,
+    Rule,
+    Swing,
+    Lot,
+    Twice,
+}
+
+impl Reason {
+    const ALL: [(Reason, &str); 8] = [
+        (Reason::Early, "early"),
+        (Reason::Check, "in check"),
+        (Reason::Noisy, "best move noisy"),
+        (Reason::Decided, "score too large"),
+        (Reason::Rule, "decided by rule"),
+        (Reason::Swing, "captures to come"),
+        (Reason::Lot, "by lot"),
+        (Reason::Twice, "seen before"),
+    ];
+}
+
+/// How many positions are left out for each reason.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub(super) struct LeftOut([u64; Reason::ALL.len()]);
+
+impl LeftOut {
+    fn count(&mut self, reason: Reason) {
+        self.0[reason as usize] += 1;
+    }
+}
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counts = Reason::ALL.iter().zip(self.0).filter(|(_, count)| *count > 0);
+        let texts: Vec<String> =
+            counts.map(|((_, name), count)| format!("{count} {name}")).collect();
+        f.write_str(&if texts.is_empty() { "none".into() } else { texts.join(", ") })
+    }
+}
+
+/// What was found in the games.
+#[derive(Default)]
+pub(super) struct Dataset {
+    pub(super) positions: Positions,
+    /// Positions of the games that are learnt from.
+    pub(super) train: Vec<u32>,
+    /// Positions of the others.
+    pub(super) held_out: Vec<u32>,
+    pub(super) games: u64,
+    pub(super) left_out: LeftOut,
+    /// Tells these positions from others.
+    pub(super) fingerprint: u64,
+    /// Keys of all positions taken.
+    seen: HashSet<Key>,
+}
+
+/// What was found in one game.
+#[derive(Default)]
+struct Found {
+    positions: Positions,
+    keys: Vec<Key>,
+    left_out: LeftOut,
+}
+
+impl Dataset {
+    /// Gathers the positions of all files, in their order, whatever the number of threads.
+    pub(super) fn gather(
+        files: &[PathBuf],
+        filters: &Filters,
+        seed: u64,
+    ) -> Result<Dataset, ToolError> {
+        let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
+        let bar = bar(sizes.sum(), "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}");
+        let mut harvest = Dataset::default();
+        let gathered = files.iter().try_for_each(|file| {
+            let before = bar.position();
+            let mut games = Games::open(file)?;
+            loop {
+                let mut block = Vec::with_capacity(BLOCK);
+                let mut ended = false;
+                while block.len() < BLOCK && !ended {
+                    match games.next() {
+                        Some(Ok(game)) => block.push(game),
+                        // Somebody may be writing still.
+                        Some(Err(error))
+                            if matches!(error.problem, Problem::Unfinished) && error.offset > 0 =>
+                        {
+                            bar.suspend(|| warn(&format_args!("left out: {error}")));
+                        }
+                        Some(Err(error)) => return Err(error.into()),
+                        None => ended = true,
+                    }
+                }
+                harvest.add(&block, filters, seed)?;
+                bar.set_position(before + games.offset());
+                bar.set_message(format!("{} positions", harvest.positions.len()));
+                if is_interrupted() {
+                    let text = "stopped while reading games; nothing is kept";
+                    return Err(ToolError::Interrupted(text.into()));
+                }
+                if ended {
+                    return Ok(());
+                }
+            }
+        });
+        bar.finish_and_clear();
+        gathered?;
+        harvest.seen = HashSet::new();
+        harvest.fingerprint = harvest.positions.fingerprint();
+        Ok(harvest)
+    }
+
+    /// Adds the positions of some games.
+    fn add(&mut self, games: &[Game], filters: &Filters, seed: u64) -> Result<(), ToolError> {
+        let found: Vec<Result<Found, ToolError>> = games
+            .par_iter()
+            .enumerate()
+            .map_init(Quiescence::new, |quiescence, (index, game)| {
+                let quiescence =
+                    quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
+                let mut dice = dice(seed, 2 * (self.games + index as u64));
+                filters.choose(game, quiescence, |limit| below(&mut dice, limit))
+            })
+            .collect();
+        for found in found {
+            let found = found?;
+            let chance = unit(&mut dice(seed, 2 * self.games + 1));
+            let side = if chance < filters.held_out { &mut self.held_out } else { &mut self.train };
+            self.games += 1;
+            for (reason, count) in self.left_out.0.iter_mut().zip(found.left_out.0) {
+                *reason += count;
+            }
+            for (which, &key) in found.keys.iter().enumerate() {
+                if !self.seen.insert(key) {
+                    self.left_out.count(Reason::Twice);
+                    continue;
+                }
+                let number = u32::try_from(self.positions.len());
+                let many = |_| ToolError::BadInput("more positions than 2^32".into());
+                side.push(number.map_err(many)?);
+                self.positions.take(&found.positions, which);
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Filters {
+    /// Chooses positions of a game; `draw` draws a number below its argument.
+    fn choose(
+        &self,
+        game: &Game,
+        quiescence: &mut Quiescence,
+        mut draw: impl FnMut(usize) -> usize,
+    ) -> Result<Found, ToolError> {
+        let mut found = Found::default();
+        let mut fit = Vec::new();
+        for (number, (position, ply)) in game.positions().enumerate() {
+            match self.objection(number, &position, &ply) {
+                Some(reason) => found.left_out.count(reason),
+                None => fit.push((number, position, ply.white_score)),
+            }
+        }
+        // Where only some are wanted they are tried in the order of a lot, as the last test is dear.
+        let wanted = self.per_game.map_or(usize::MAX, |most| most as usize);
+        if wanted < fit.len() {
+            for last in (1..fit.len()).rev() {
+                fit.swap(last, draw(last + 1));
+            }
+        }
+        let mut chosen = Vec::new();
+        for candidate in fit {
+            if chosen.len() == wanted {
+                found.left_out.count(Reason::Lot);
+            } else if self.is_quiet(&candidate.1, quiescence)? {
+                chosen.push(candidate);
+            } else {
+                found.left_out.count(Reason::Swing);
+            }
+        }
+        chosen.sort_unstable_by_key(|(number, ..)| *number);
+        let result = (2.0 * game.white_points()) as u8;
+        for (_, position, white_score) in &chosen {
+            found.positions.push(position, (*white_score).into(), result);
+            found.keys.push(position.key());
+        }
+        Ok(found)
+    }
+
+    /// What can be said against a position at a glance.
+    fn objection(&self, number: usize, position: &Position, ply: &Ply) -> Option<Reason> {
+        let white_score = Score::from(ply.white_score);
+        if number < self.skip {
+            Some(Reason::Early)
+        } else if position.check_info().in_check() {
+            Some(Reason::Check)
+        } else if ply.mv.is_noisy() {
+            Some(Reason::Noisy)
+        } else if white_score.abs() > self.max_score || score::is_decisive(white_score) {
+            Some(Reason::Decided)
+        } else if is_decided(position) {
+            Some(Reason::Rule)
+        } else {
+            None
+        }
+    }
+
+    /// Whether captures leave the evaluation much as it is.
+    fn is_quiet(
+        &self,
+        position: &Position,
+        quiescence: &mut Quiescence,
+    ) -> Result<bool, crate::tt::TableError> {
+        let still = evaluate_afresh(position);
+        let (least, most) = (still - self.max_swing, still + self.max_swing);
+        let score = quiescence.score(position, least - 1, most + 1)?;
+        Ok((least..=most).contains(&score))
+    }
+}
+
+/// Whether not the evaluation's terms decide a position but a rule: a draw, or knowledge of an ending.
+fn is_decided(position: &Position) -> bool {
+    let board = position.board();
+    let bare = |color: Color| board.color(color) == board.pieces(color, PieceType::King);
+    position.rule50() >= LATE
+        || board.insufficient_material()
+        || Color::ALL.into_iter().any(bare)
+        || known_ending(position).is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dataset, Filters, Reason};
+    use crate::data::{Game, Ply};
+    use crate::position::Position;
+    use crate::types::Color;
+    use crate::types::score::mate_in;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    const FILTERS: Filters =
+        Filters { skip: 0, max_score: 1000, max_swing: 60, per_game: None, held_out: 0.5 };
+
+    fn game(start: &str, line: &str, score: i32) -> Game {
+        let start = Position::from_fen(start).unwrap();
+        let mut position = start;
+        let mut plies = Vec::new();
+        for text in line.split(' ') {
+            let mv = position.parse_move(text).unwrap();
+            plies.push(Ply { mv, white_score: score as i16 });
+            position.play(mv, &mut ());
+        }
+        Game { start, plies, winner: Some(Color::White) }
+    }
+
+    fn harvest(games: &[Game], filters: &Filters) -> Dataset {
+        let mut harvest = Dataset::default();
+        harvest.add(games, filters, 1).unwrap();
+        harvest
+    }
+
+    #[test]
+    fn each_objection_is_found() {
+        let cases = [
+            (START, "e2e4", 20, None),
+            (START, "e2e4", -1000, None),
+            (START, "e2e4", 1001, Some(Reason::Decided)),
+            (START, "e2e4", -mate_in(3), Some(Reason::Decided)),
+            ("4k3/1P6/8/8/8/8/pp6/4K3 w - - 0 1", "b7b8q", 0, Some(Reason::Noisy)),
+            ("4k3/p7/8/3p4/4P3/8/P7/4K3 w - - 0 1", "e4d5", 0, Some(Reason::Noisy)),
+            ("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", "e1e2", 0, Some(Reason::Swing)),
+            ("4k3/4r3/8/8/8/8/PPP5/4K3 w - - 0 1", "e1d1", 0, Some(Reason::Check)),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", "a1a2", 0, Some(Reason::Rule)),
+            ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 90 70", "e1e2", 0, Some(Reason::Rule)),
+            ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 70", "e1e2", 0, None),
+        ];
+        for (fen, mv, score, objection) in cases {
+            let found = harvest(&[game(fen, mv, score)], &FILTERS);
+            let counts = Reason::ALL.map(|(reason, _)| u64::from(Some(reason) == objection));
+            assert_eq!(found.left_out.0, counts, "{fen} {mv} {score}");
+            assert_eq!(found.positions.len(), usize::from(objection.is_none()), "{fen} {mv}");
+        }
+    }
+
+    #[test]
+    fn of_a_game_as_many_are_taken_as_are_wanted_and_each_position_once() {
+        let line = "e2e3 e7e6 d2d3 d7d6 c2c3 c7c6 b2b3 b7b6";
+        let games = [game(START, line, 0), game(START, line, 7)];
+        let left_out = |filters: &Filters| {
+            let harvest = harvest(&games, filters);
+            assert_eq!(harvest.positions.len(), harvest.train.len() + harvest.held_out.len());
+            (harvest.positions.len(), harvest.left_out.to_string())
+        };
+        assert_eq!(left_out(&FILTERS), (8, "8 seen before".into()));
+        let later = Filters { skip: 5, ..FILTERS };
+        assert_eq!(left_out(&later), (3, "10 early, 3 seen before".into()));
+        let few = Filters { per_game: Some(2), ..FILTERS };
+        let (taken, why) = left_out(&few);
+        assert!((2..=4).contains(&taken) && why.starts_with("12 by lot"), "{taken}: {why}");
+    }
+
+    #[test]
+    fn whole_games_are_held_out() {
+        let games: Vec<Game> = ["a2a3 a7a6 b2b3", "h2h3 h7h6 g2g3", "c2c3 c7c6 d2d3"]
+            .into_iter()
+            .cycle()
+            .take(60)
+            .map(|line| game(START, line, 0))
+            .collect();
+        for (share, expected) in [(0.0, 0..=0), (0.5, 0..=7), (1.0, 7..=7)] {
+            let harvest = harvest(&games, &Filters { held_out: share, ..FILTERS });
+            assert!(expected.contains(&harvest.held_out.len()), "{share}");
+            assert_eq!(harvest.games, 60);
+            // The start position, and two of each line: those that come again are left out.
+            assert_eq!(harvest.positions.len(), 7);
+            // After the start position both of a line go the same way.
+            let side = |which: u32| harvest.held_out.contains(&which);
+            assert!([1, 3, 5].into_iter().all(|which| side(which) == side(which + 1)));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What comes of it: whole weights, how good they are, and the files that keep them.
+
+use super::extract::Dataset;
+use super::model::{Model, mean_size, weights_of};
+use super::positions::Positions;
+use super::train::{State, TrainingSet};
+use super::{Args, plot, weights_file};
+use crate::eval::{COUNT, S};
+use crate::support::drawing::save;
+use crate::support::error::ToolError;
+use crate::support::files::{file_name, replace};
+use crate::support::output::print_line;
+use crate::support::text::counted;
+
+/// A weight has 16 bits, and sums of weights have no more.
+const LARGEST: f64 = 8000.0;
+/// More files than these are counted instead of named.
+const MOST_NAMES: usize = 3;
+
+/// Mean losses of the weights as they are played with.
+struct Played {
+    train: f64,
+    /// `None` where nothing is held out.
+    held_out: Option<f64>,
+}
+
+/// Rounds the best weights, says how good they are, and writes what is to be written.
+pub(super) fn finish(
+    args: &Args,
+    harvest: &Dataset,
+    lessons: &TrainingSet,
+    state: &State,
+) -> Result<(), ToolError> {
+    let rounded: Vec<f64> = state
+        .start
+        .iter()
+        .zip(&state.best)
+        .map(|(start, best)| (start + args.reach * (best - start)).round())
+        .collect();
+    if let Some(lost) = rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST) {
+        let text = format!("a weight has gone to {lost}; try a smaller --rate");
+        return Err(ToolError::BadInput(text));
+    }
+    let played = tell_losses(args, lessons, state, &rounded)?;
+    args.tell(format_args!("best after {}", counted(state.best_epoch, "epoch")))?;
+    tell_unseen(args, lessons.positions)?;
+    let weights: [S; COUNT] =
+        std::array::from_fn(|i| S::new(rounded[2 * i] as i32, rounded[2 * i + 1] as i32));
+    let text = weights_file::text(&origin(args, harvest, lessons, state, &played), &weights);
+    match &args.out {
+        Some(path) => {
+            replace(path, text.as_bytes())?;
+            args.tell(format_args!("weights in '{}'", path.display()))?;
+        }
+        None => print_line(format_args!("{}", text.trim_end()))?,
+    }
+    if let Some(path) = &args.plot {
+        let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
+        let picture = plot::svg(&title, &state.losses, !lessons.held_out.is_empty());
+        save(path, picture)?;
+    }
+    Ok(())
+}
+
+/// Tells how good the weights were before, are, and are when rounded.
+fn tell_losses(
+    args: &Args,
+    lessons: &TrainingSet,
+    state: &State,
+    rounded: &[f64],
+) -> Result<Played, ToolError> {
+    let TrainingSet { positions, train, held_out, model, .. } = lessons;
+    let (start, best) = (weights_of(&state.start), weights_of(&state.best));
+    let whole = weights_of(rounded);
+    let columns = ["loss", "before", "tuned", "as played"];
+    args.tell(format_args!(
+        "\n{:<24} {:>10} {:>10} {:>10}",
+        columns[0], columns[1], columns[2], columns[3]
+    ))?;
+    let row = |name: &str, model: &Model, some: &[u32]| -> Result<f64, ToolError> {
+        let before = model.loss_in_play(positions, some, &start);
+        let tuned = model.loss(positions, some, &best);
+        let played = model.loss_in_play(positions, some, &whole);
+        args.tell(format_args!("{name:<24} {before:>10.6} {tuned:>10.6} {played:>10.6}"))?;
+        Ok(played)
+    };
+    let mut played = Played { train: row("learnt from", model, train)?, held_out: None };
+    if !held_out.is_empty() {
+        played.held_out = Some(row("held out", model, held_out)?);
+        row("held out, results alone", &Model { lambda: 1.0, ..*model }, held_out)?;
+    }
+    let [before, tuned] = [&start, &best].map(|weights| mean_size(positions, train, weights));
+    args.tell(format_args!("{:<24} {before:>10.1} {tuned:>10.1}", "mean size, centipawns"))?;
+    Ok(played)
+}
+
+/// Weights that no position speaks of stay as they are; the user should know.
+fn tell_unseen(args: &Args, positions: &Positions) -> Result<(), ToolError> {
+    let seen = positions.occurrences();
+    let unseen: [bool; COUNT] = std::array::from_fn(|i| seen[i] == 0);
+    match unseen.iter().filter(|&&unseen| unseen).count() {
+        0 => Ok(()),
+        count => args.tell(format_args!(
+            "untouched, for they never count: {}: {}",
+            counted(count, "weight"),
+            weights_file::names(&unseen)
+        )),
+    }
+}
+
+/// Where the weights come from, in one line: enough to make them again.
+fn origin(
+    args: &Args,
+    harvest: &Dataset,
+    lessons: &TrainingSet,
+    state: &State,
+    played: &Played,
+) -> String {
+    let files = match args.games.len() {
+        0..=MOST_NAMES => {
+            args.games.iter().map(|path| file_name(path)).collect::<Vec<_>>().join(" ")
+        }
+        many => counted(many, "file"),
+    };
+    let data = format!(
+        "{files} ({}, {}, {:016x}; {})",
+        counted(harvest.games as usize, "game"),
+        counted(lessons.positions.len(), "position"),
+        harvest.fingerprint,
+        args.filters
+    );
+    let Model { k, lambda } = lessons.model;
+    let how = format!(
+        "{} of {}, lambda {lambda}, K {k:.6}, {}, reach {}",
+        state.best_epoch,
+        counted(args.settings.epochs as usize, "epoch"),
+        args.settings,
+        args.reach
+    );
+    let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    format!("quevedo tune {version}; {data}; {how}; loss {:.6}{held_out}.", played.train)
+}

@@ -1,0 +1,306 @@
+//! The tuner as a whole: what it computes is what the evaluation computes, its slopes are the true
+//! ones, and it finds weights that it has not been told.
+
+use indicatif::ProgressBar;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+use super::checkpoint;
+use super::model::{
+    Gradient, Model, VARIABLES, expectation, score, score_in_play, variables_in_play, weights_of,
+};
+use super::positions::Positions;
+use super::steepness;
+use super::train::{Settings, State, TrainingSet};
+use crate::eval::{
+    ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
+};
+use crate::position::Position;
+use crate::support::bench;
+use crate::support::error::ToolError;
+use crate::support::rng::{below, dice, unit};
+
+/// A steepness as real data have it.
+const K: f64 = 0.006;
+/// A model that asks for nothing but the scores.
+const BY_SCORES: Model = Model { k: K, lambda: 0.0 };
+const LONGEST_WALK: usize = 60;
+
+/// Positions of random games from varied beginnings.
+fn walk(count: usize, seed: u64) -> Vec<Position> {
+    let starts: Vec<&str> = bench::positions().collect();
+    let mut dice = dice(seed, 0);
+    let mut positions = Vec::new();
+    while positions.len() < count {
+        let start = starts[below(&mut dice, starts.len())];
+        let mut position = Position::from_fen(start).unwrap();
+        for _ in 0..below(&mut dice, LONGEST_WALK) {
+            let moves = position.board().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[below(&mut dice, moves.len())], &mut ());
+        }
+        positions.push(position);
+    }
+    positions
+}
+
+/// These positions as the tuner sees them, with nothing known of the games.
+fn gathered(walk: &[Position]) -> Positions {
+    let mut positions = Positions::default();
+    walk.iter().for_each(|position| positions.push(position, 0, 1));
+    positions
+}
+
+/// Between -1 and 1.
+fn swing(dice: &mut Xoshiro256PlusPlus) -> f64 {
+    2.0 * unit(dice) - 1.0
+}
+
+fn settings(epochs: u32) -> Settings {
+    Settings { epochs, batch: 512, rate: 2.0, prior: 0, patience: None, seed: 3, only: Vec::new() }
+}
+
+#[test]
+fn the_model_says_what_play_says() {
+    let walk = walk(2000, 1);
+    let positions = gathered(&walk);
+    let weights = weights_of(&variables_in_play());
+    for (which, position) in walk.iter().enumerate() {
+        // The weights have no say there.
+        if known_ending(position).is_some() {
+            continue;
+        }
+        let white = evaluate_afresh(position) * position.side().sign();
+        assert_eq!(score_in_play(&positions, which, &weights), white, "{position}");
+        // Play cuts off fractions, in several places.
+        let exact = score(&positions, which, &weights);
+        assert!((exact - f64::from(white)).abs() < 4.0, "{position}: {exact} and {white}");
+    }
+}
+
+#[test]
+fn a_copy_of_a_position_is_the_same() {
+    let walk = walk(50, 2);
+    let all = gathered(&walk);
+    let mut copies = Positions::default();
+    (0..all.len()).rev().for_each(|which| copies.take(&all, which));
+    let backwards = gathered(&walk.iter().rev().copied().collect::<Vec<_>>());
+    assert_eq!(copies.fingerprint(), backwards.fingerprint());
+    assert_ne!(copies.fingerprint(), all.fingerprint());
+    assert_eq!(copies.coefficients(), all.coefficients());
+}
+
+/// The loss by the shortest way, without the tuner: from the trace, in one number type.
+fn plain_loss(model: &Model, position: &Position, variables: &[f64]) -> f64 {
+    let mut sums: Sums<f64> = [Pair { mg: 0.0, eg: 0.0 }; ACCOUNTS];
+    for one in trace(position).coefficients() {
+        sums[one.account.index()].mg += variables[2 * one.index] * f64::from(one.n);
+        sums[one.account.index()].eg += variables[2 * one.index + 1] * f64::from(one.n);
+    }
+    let score = combine(&sums, &Knobs::of(position.board()));
+    let target = model.lambda * 0.5 + (1.0 - model.lambda) * expectation(model.k, 0.0);
+    (expectation(model.k, score) - target).powi(2)
+}
+
+#[test]
+fn the_gradient_is_the_true_one() {
+    const H: f64 = 1e-3;
+    let model = Model { k: K, lambda: 0.7 };
+    let mut dice = dice(5, 1);
+    // Off the whole numbers, where the curves bend, and without rounding in the tuner's f32.
+    let short = |swing: f64| (swing * 64.0).floor() / 64.0 + 1.0 / 128.0;
+    let variables: Vec<f64> =
+        variables_in_play().iter().map(|variable| variable + short(swing(&mut dice))).collect();
+    let mut gradient = Gradient::new();
+    let mut met = 0;
+    for position in walk(100, 3) {
+        let positions = gathered(&[position]);
+        let loss = model.gradient(&positions, &[0], &weights_of(&variables), &mut gradient);
+        assert!((loss - plain_loss(&model, &position, &variables)).abs() < 1e-6, "{position}");
+        for variable in 0..VARIABLES {
+            let at = |shift: f64| {
+                let mut shifted = variables.clone();
+                shifted[variable] += shift;
+                plain_loss(&model, &position, &shifted)
+            };
+            let slope = gradient.slopes[variable];
+            if trace(&position).coefficients().iter().all(|one| one.index != variable / 2) {
+                assert_eq!(slope, 0.0, "{position}");
+                continue;
+            }
+            met += 1;
+            let numeric = (at(H) - at(-H)) / (2.0 * H);
+            let error = (slope - numeric).abs();
+            assert!(error < 1e-4 * numeric.abs() + 1e-9, "{position}: {slope} and {numeric}");
+        }
+    }
+    assert!(met > 5000, "only {met} slopes seen");
+}
+
+/// Positions that are scored by given weights, and nothing but these scores to learn from.
+fn scored(walk: &[Position], variables: &[f64]) -> Positions {
+    let positions = gathered(walk);
+    let weights = weights_of(variables);
+    let mut scored = Positions::default();
+    for (which, position) in walk.iter().enumerate() {
+        scored.push(position, score(&positions, which, &weights).round() as i32, 1);
+    }
+    scored
+}
+
+/// What lessons are taken from: scored positions, every fifth of which is held out.
+struct School {
+    positions: Positions,
+    train: Vec<u32>,
+    held_out: Vec<u32>,
+}
+
+impl School {
+    fn new(walk: &[Position], variables: &[f64]) -> School {
+        let positions = scored(walk, variables);
+        let all = 0..positions.len() as u32;
+        let (held_out, train) = all.partition(|which| which.is_multiple_of(5));
+        School { positions, train, held_out }
+    }
+
+    fn lessons<'a>(&'a self, model: Model, settings: &'a Settings) -> TrainingSet<'a> {
+        let School { positions, train, held_out } = self;
+        TrainingSet { positions, train, held_out, model, settings }
+    }
+}
+
+/// A whole descent that begins there.
+fn descend(lessons: &TrainingSet, start: &[f64]) -> State {
+    let mut state = State::from(lessons, start.to_vec());
+    while !state.is_over(lessons.settings) {
+        state.epoch(lessons, &ProgressBar::hidden());
+    }
+    state
+}
+
+fn place(name: &str, at: usize) -> usize {
+    TERMS.iter().find(|term| term.name == name).unwrap().start + at
+}
+
+#[test]
+fn known_weights_are_found_again() {
+    let truth = variables_in_play();
+    let school = School::new(&walk(6000, 4), &truth);
+    // Wrong by some 30 centipawns each, in every account, and not all the same way.
+    let mut wrong = truth.clone();
+    let spoilt =
+        ["BISHOP_PAIR", "ROOK_FILE", "KNIGHT_MOBILITY", "SAFE_CHECK", "WEAK_RING", "TEMPO"];
+    for (index, name) in spoilt.into_iter().enumerate() {
+        for at in 0..TERMS.iter().find(|term| term.name == name).unwrap().len {
+            let sign = if (index + at) % 2 == 0 { 1.0 } else { -1.0 };
+            wrong[2 * place(name, at)] += 30.0 * sign;
+            wrong[2 * place(name, at) + 1] -= 30.0 * sign;
+        }
+    }
+    let settings = settings(150);
+    let lessons = school.lessons(BY_SCORES, &settings);
+    let at_first = lessons.held_out_loss(&wrong);
+    let state = descend(&lessons, &wrong);
+    assert!(at_first > 1e-4, "{at_first}");
+    assert!(state.best_loss < at_first / 50.0, "from {at_first} to {}", state.best_loss);
+    for name in ["BISHOP_PAIR", "TEMPO"] {
+        let off = (state.best[2 * place(name, 0)] - truth[2 * place(name, 0)]).abs();
+        assert!(off < 6.0, "{name} is off by {off}");
+    }
+    // What no position speaks of stays as it was.
+    let pawn_on_first_rank = 2 * place("PIECE_SQUARE", 0);
+    assert_eq!(school.positions.occurrences()[pawn_on_first_rank / 2], 0);
+    assert_eq!(state.now[pawn_on_first_rank], truth[pawn_on_first_rank]);
+}
+
+#[test]
+fn a_prior_holds_back_what_is_rare() {
+    let truth = variables_in_play();
+    let school = School::new(&walk(3000, 5), &truth);
+    let mut wrong = truth.clone();
+    let seen = school.positions.occurrences();
+    let rare = 2 * seen.iter().position(|seen| (5..20).contains(seen)).unwrap();
+    let common = 2 * place("TEMPO", 0);
+    for variable in [rare, rare + 1, common, common + 1] {
+        wrong[variable] += 20.0;
+    }
+    let moved = |prior: u32| {
+        let settings = Settings { prior, ..settings(30) };
+        let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
+        // How far middlegame and endgame together went.
+        let way = |variable: usize| (state.now[variable] - wrong[variable]).abs();
+        [rare, common].map(|weight| way(weight) + way(weight + 1))
+    };
+    let (free, held) = (moved(0), moved(500));
+    assert!(free[0] > 10.0 && held[0] < free[0] / 5.0, "{free:?} {held:?}");
+    assert!(free[1] > 20.0 && held[1] > 10.0, "{free:?} {held:?}");
+}
+
+#[test]
+fn only_the_tables_that_were_named_are_learnt() {
+    let truth = variables_in_play();
+    let school = School::new(&walk(3000, 8), &truth);
+    let mut wrong = truth.clone();
+    let (named, other) = (2 * place("TEMPO", 0), 2 * place("BISHOP_PAIR", 0));
+    for variable in [named, named + 1, other, other + 1] {
+        wrong[variable] += 20.0;
+    }
+    let only = TERMS.iter().filter(|term| term.name == "TEMPO").collect();
+    let settings = Settings { only, ..settings(30) };
+    let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
+    let moved: Vec<usize> = (0..wrong.len()).filter(|&i| state.now[i] != wrong[i]).collect();
+    assert_eq!(moved, [named, named + 1]);
+    let off = |i: usize| (state.now[i] - truth[i]).abs();
+    assert!(off(named) + off(named + 1) < 20.0, "{} {}", off(named), off(named + 1));
+}
+
+#[test]
+fn an_interrupted_descent_goes_on_as_if_nothing_had_been() {
+    let school = School::new(&walk(1500, 6), &variables_in_play());
+    let settings = settings(4);
+    let lessons = school.lessons(Model { k: 1.3 * K, lambda: 0.3 }, &settings);
+    let run = |mut state: State, epochs: usize, threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| {
+            (0..epochs).for_each(|_| state.epoch(&lessons, &ProgressBar::hidden()));
+            state
+        })
+    };
+    let whole = run(State::new(&lessons), 4, 1);
+    let half = run(State::new(&lessons), 2, 3);
+    let file = std::env::temp_dir().join(format!("quevedo-tune-{}", std::process::id()));
+    checkpoint::save(&file, "a test", &half).unwrap();
+    let loaded = checkpoint::load(&file, "a test");
+    let refused = checkpoint::load(&file, "another test");
+    let mut text = std::fs::read_to_string(&file).unwrap();
+    text.truncate(text.len() / 2);
+    std::fs::write(&file, text).unwrap();
+    let damaged = checkpoint::load(&file, "a test");
+    std::fs::remove_file(&file).unwrap();
+    let loaded = loaded.unwrap();
+    assert_eq!(loaded, half);
+    assert_eq!(run(loaded, 2, 2), whole);
+    assert!(
+        matches!(refused, Err(ToolError::BadInput(text)) if text.contains("is of another task"))
+    );
+    assert!(matches!(damaged, Err(ToolError::BadInput(text)) if text.contains("damaged")));
+}
+
+#[test]
+fn the_curve_of_the_data_is_found() {
+    let position = Position::start();
+    let mut dice = dice(7, 7);
+    let mut positions = Positions::default();
+    for _ in 0..40_000 {
+        let score = 600.0 * swing(&mut dice);
+        let won = unit(&mut dice) < expectation(K, score);
+        positions.push(&position, score as i32, 2 * u8::from(won));
+    }
+    let all: Vec<u32> = (0..positions.len() as u32).collect();
+    let k = steepness::fit(&positions, &all).unwrap();
+    assert!((k / K - 1.0).abs() < 0.03, "{k}");
+    // All drawn: no score foretells anything.
+    let drawn = gathered(&[position; 10]);
+    assert_eq!(steepness::fit(&drawn, &[0, 1, 2]), None);
+}

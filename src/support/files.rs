@@ -1,0 +1,98 @@
+//! The files that tools read and write, and what to say of those that they can't.
+
+use std::fmt::Display;
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::data::lock;
+use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
+use crate::support::error::ToolError;
+use crate::support::output::warn;
+
+/// A file's name, without its folder.
+pub fn file_name(path: &Path) -> String {
+    path.file_name().unwrap_or_default().display().to_string()
+}
+
+/// Goes through the games of PGN files. Damaged ones are named and left out; how many there were.
+pub fn each_game(files: &[PathBuf], mut take: impl FnMut(PgnGame)) -> Result<usize, ToolError> {
+    let mut damaged = 0;
+    for file in files {
+        for game in PgnReader::open(file)? {
+            match game {
+                Ok(game) => take(game),
+                Err(error @ PgnError::Read { .. }) => return Err(error.into()),
+                Err(error) => {
+                    damaged += 1;
+                    warn(&format_args!("left out: {error}"));
+                }
+            }
+        }
+    }
+    Ok(damaged)
+}
+
+/// Something is wrong with a file.
+pub fn at(path: &Path, what: &dyn Display) -> ToolError {
+    ToolError::BadInput(format!("{}: {what}", path.display()))
+}
+
+/// A file can't be written.
+pub fn unwritable(path: &Path) -> impl Fn(io::Error) -> ToolError {
+    move |error| ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
+}
+
+/// Makes a file for results, which must not be one of those that are read.
+pub fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
+    check_target(path, sources)?;
+    File::create(path).map_err(unwritable(path))
+}
+
+/// Whether results may go into a file: it is none of those that are read, and has a folder.
+pub fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
+    let bad = |text: String| Err(ToolError::BadInput(text));
+    let name = path.display();
+    let real = path.canonicalize().ok();
+    if real.is_some() && sources.iter().any(|source| source.canonicalize().ok() == real) {
+        return bad(format!("refusing to overwrite the input file '{name}'"));
+    }
+    if path.is_dir() {
+        return bad(format!("cannot write '{name}': it is a directory"));
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        return bad(format!("cannot write '{name}': no such directory"));
+    }
+    Ok(())
+}
+
+/// Opens a file that records are appended to, or creates it; no other process may do the same.
+pub fn locked(path: &Path) -> Result<File, ToolError> {
+    let file = OpenOptions::new().create(true).read(true).append(true).open(path);
+    let file = file.map_err(unwritable(path))?;
+    match lock(&file).map_err(unwritable(path))? {
+        true => Ok(file),
+        false => Err(ToolError::BadInput(format!(
+            "'{}': another process is writing to it",
+            path.display()
+        ))),
+    }
+}
+
+/// Writes a file beside the old one, which stays until the new one is whole. What is no file, like
+/// `/dev/stdout`, is written to as it is.
+pub fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
+    if path.exists() && !path.is_file() {
+        return fs::write(path, content).map_err(unwritable(path));
+    }
+    let mut name = path.file_name().unwrap_or_default().to_owned();
+    name.push(".new");
+    let new = path.with_file_name(name);
+    let written = fs::write(&new, content).and_then(|()| fs::rename(&new, path));
+    if written.is_err() {
+        // On a full disk half a file is in the way of others.
+        let _ = fs::remove_file(&new);
+    }
+    written.map_err(unwritable(path))
+}

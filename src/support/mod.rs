@@ -1,0 +1,22 @@
+//! What several commands share; the dialogue uses the benchmark and `genfens`, too.
+
+pub mod adam;
+pub mod args;
+pub mod bench;
+pub mod book_lines;
+pub mod drawing;
+pub mod error;
+pub mod files;
+pub mod genfens;
+pub mod histogram;
+pub mod interrupt;
+pub mod openings;
+pub mod output;
+pub mod perft;
+pub mod progress;
+pub mod rng;
+pub mod searcher;
+pub mod selfplay;
+pub mod speed;
+pub mod text;
+pub mod threads;

@@ -1,0 +1,24 @@
+//! What commands print.
+
+use std::fmt::{Arguments, Display};
+use std::io::{self, Write as _};
+
+/// Prints a line to standard output; a closed pipe is an error, not a panic.
+pub fn print_line(text: Arguments) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    writeln!(out, "{text}")?;
+    out.flush()
+}
+
+/// Prints a text of many lines, likewise.
+pub fn print_text(text: &[u8]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    out.write_all(text)?;
+    out.flush()
+}
+
+/// Says on standard error what a tool goes on in spite of.
+pub fn warn(text: &dyn Display) {
+    // Who can't be warned can't be helped either.
+    let _ = writeln!(io::stderr(), "quevedo: {text}");
+}

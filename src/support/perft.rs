@@ -1,0 +1,276 @@
+//! Counting on several threads, and with a table of subtrees already counted.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+
+use crate::board::{Board, perft};
+use crate::position::Position;
+use crate::support::error::ToolError;
+use crate::support::interrupt::is_interrupted;
+use crate::support::speed::mnps;
+use crate::tt::{Bucket, memory::Buckets};
+use crate::types::{Key, List};
+
+/// Work is cut into the positions this many plies below the root: enough for any number of threads,
+/// and small enough that none is waited for long.
+const SPLIT: u32 = 3;
+
+/// A job is a tree of at least this depth: smaller ones would cost more to hand out than to count.
+const LEAST_JOB: u32 = 4;
+
+/// Trees up to this depth are counted in one go; between them a thread looks whether to stop.
+const CHUNK: u32 = 5;
+
+/// Shallower subtrees are counted sooner than looked up.
+const LEAST_HASHED: u32 = 2;
+
+/// Entries in a bucket of the table, of two words each.
+const ENTRIES: usize = 4;
+/// Bits of the depth in an entry's data; the count has the other 56.
+const DEPTH_BITS: u32 = 8;
+
+/// Subtrees by key and depth. An entry is `key ^ data` and `data`, count and depth: two threads that
+/// write at once spoil it, and what is spoilt does not match.
+struct Subtrees {
+    buckets: Buckets,
+    /// How many buckets are used: no more than a tree can fill, for untouched memory costs nothing.
+    used: AtomicUsize,
+}
+
+impl Subtrees {
+    fn new(megabytes: usize) -> Result<Subtrees, ToolError> {
+        let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
+        let subtrees = |buckets| Subtrees { buckets, used: AtomicUsize::new(1) };
+        buckets.map(subtrees).map_err(|error| {
+            ToolError::BadInput(format!("no memory for a hash table of {megabytes} MB: {error}"))
+        })
+    }
+
+    fn index(&self, key: Key, depth: u32) -> usize {
+        // One position at two depths goes to two places.
+        let spread = key.rotate_left(depth * 7);
+        ((u128::from(spread) * self.used.load(Relaxed) as u128) >> 64) as usize
+    }
+
+    /// Makes ready for a tree of this depth.
+    fn prepare(&self, root: &Position, depth: u32) {
+        // Of the ways to the shallowest subtrees stored at least half meet another. A deeper tree fills
+        // any table.
+        const COUNTED: u32 = 5;
+        const WAYS_PER_ENTRY: usize = 2;
+        let all = self.buckets.as_slice().len();
+        let inner = depth.saturating_sub(LEAST_HASHED);
+        let wanted = if inner > COUNTED {
+            usize::MAX
+        } else {
+            usize::try_from(perft(root.board(), inner)).unwrap_or(usize::MAX)
+                / (WAYS_PER_ENTRY * ENTRIES)
+        };
+        self.used.store(wanted.clamp(1, all).max(self.used.load(Relaxed)), Relaxed);
+    }
+
+    fn prefetch(&self, key: Key, depth: u32) {
+        self.buckets.prefetch(self.index(key, depth));
+    }
+
+    fn get(&self, key: Key, depth: u32) -> Option<u64> {
+        let words = &self.buckets.as_slice()[self.index(key, depth)].words;
+        (0..ENTRIES).find_map(|entry| {
+            let data = words[2 * entry + 1].load(Relaxed);
+            let check = words[2 * entry].load(Relaxed);
+            (check ^ data == key && data as u8 == depth as u8).then_some(data >> DEPTH_BITS)
+        })
+    }
+
+    /// The shallowest entry makes room: it is the cheapest to count again.
+    fn put(&self, key: Key, depth: u32, leaves: u64) {
+        if leaves >> (u64::BITS - DEPTH_BITS) != 0 {
+            return;
+        }
+        let words = &self.buckets.as_slice()[self.index(key, depth)].words;
+        let victim = (0..ENTRIES).min_by_key(|entry| words[2 * entry + 1].load(Relaxed) as u8);
+        let Some(victim) = victim else { return };
+        let data = leaves << DEPTH_BITS | u64::from(depth);
+        words[2 * victim].store(key ^ data, Relaxed);
+        words[2 * victim + 1].store(data, Relaxed);
+    }
+}
+
+/// Leaves counted so far, shown while counting.
+struct Tally {
+    leaves: Arc<AtomicU64>,
+    bar: ProgressBar,
+}
+
+impl Tally {
+    fn new(jobs: u64, visible: bool) -> Tally {
+        let leaves: Arc<AtomicU64> = Arc::default();
+        let bar = if visible { ProgressBar::new(jobs) } else { ProgressBar::hidden() };
+        let shown = leaves.clone();
+        // Computed when drawn, a few times a second, not when counted.
+        let count = move |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let leaves = shown.load(Relaxed);
+            let speed = mnps(leaves, state.elapsed().as_secs_f64());
+            let _ = write!(text, "{leaves} leaves, {speed:.0} Mnps");
+        };
+        let style = "{bar:30} {percent:>3} %  {leaves}  {elapsed}, left {eta}";
+        let style = ProgressStyle::with_template(style).expect("the template is sound");
+        bar.set_style(style.with_key("leaves", count));
+        bar.enable_steady_tick(Duration::from_millis(200));
+        Tally { leaves, bar }
+    }
+
+    fn add(&self, leaves: u64) {
+        self.leaves.fetch_add(leaves, Relaxed);
+    }
+}
+
+/// Counts leaves with a given number of threads and size of table.
+pub struct Counter {
+    threads: usize,
+    subtrees: Option<Subtrees>,
+    /// Whether a progress bar is shown on standard error.
+    pub progress: bool,
+}
+
+impl Counter {
+    /// A counter; `megabytes` is 0 for no table.
+    pub fn new(threads: usize, megabytes: usize) -> Result<Counter, ToolError> {
+        let subtrees = (megabytes > 0).then(|| Subtrees::new(megabytes)).transpose()?;
+        Ok(Counter { threads, subtrees, progress: false })
+    }
+
+    /// Leaves of the tree of this depth.
+    ///
+    /// # Errors
+    /// The user has interrupted it.
+    pub fn count(&self, root: &Position, depth: u32) -> Result<u64, ToolError> {
+        if let Some(table) = &self.subtrees {
+            table.prepare(root, depth);
+        }
+        let split = depth.saturating_sub(LEAST_JOB).min(SPLIT);
+        let mut jobs = vec![*root];
+        for _ in 0..split {
+            jobs = jobs.iter().flat_map(children).collect();
+        }
+        let rest = depth - split;
+        let tally = Tally::new(jobs.len() as u64, self.progress);
+        let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let work = || {
+            while let Some(job) = jobs.get(next.fetch_add(1, Relaxed)) {
+                total.fetch_add(self.descend(job, rest, &tally), Relaxed);
+                tally.bar.inc(1);
+            }
+        };
+        if jobs.len() == 1 {
+            work();
+        } else {
+            std::thread::scope(|scope| {
+                for _ in 0..self.threads {
+                    scope.spawn(work);
+                }
+            });
+        }
+        tally.bar.finish_and_clear();
+        if is_interrupted() {
+            let leaves = tally.leaves.load(Relaxed);
+            return Err(ToolError::Interrupted(format!("stopped after {leaves} leaves")));
+        }
+        Ok(total.into_inner())
+    }
+
+    /// Counts a tree in chunks; the result is void after an interruption.
+    fn descend(&self, position: &Position, depth: u32, tally: &Tally) -> u64 {
+        if is_interrupted() {
+            return 0;
+        }
+        let known = self.subtrees.as_ref().and_then(|table| table.get(position.key(), depth));
+        if depth <= CHUNK || known.is_some() {
+            let leaves = known.unwrap_or_else(|| self.count_here(position, depth));
+            tally.add(leaves);
+            return leaves;
+        }
+        let leaves =
+            children(position).iter().map(|child| self.descend(child, depth - 1, tally)).sum();
+        if let Some(table) = &self.subtrees
+            && !is_interrupted()
+        {
+            table.put(position.key(), depth, leaves);
+        }
+        leaves
+    }
+
+    fn count_here(&self, position: &Position, depth: u32) -> u64 {
+        match &self.subtrees {
+            Some(subtrees) => hashed(position, depth, subtrees),
+            None => perft(position.board(), depth),
+        }
+    }
+}
+
+fn children(position: &Position) -> Vec<Position> {
+    let child = |&mv| {
+        let mut child = *position;
+        child.play(mv, &mut ());
+        child
+    };
+    position.board().legal_moves().iter().map(child).collect()
+}
+
+fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
+    if depth < LEAST_HASHED {
+        return perft(position.board(), depth);
+    }
+    if let Some(leaves) = subtrees.get(position.key(), depth) {
+        return leaves;
+    }
+    let mut leaves = 0;
+    if depth == LEAST_HASHED + 1 {
+        // All children are made first, and what the table holds of them is on its way meanwhile.
+        let mut children = List::<(Key, Board)>::new();
+        for &mv in position.board().legal_moves().iter() {
+            let mut child = *position;
+            child.play(mv, &mut ());
+            subtrees.prefetch(child.key(), LEAST_HASHED);
+            children.push((child.key(), *child.board()));
+        }
+        for (key, board) in children.iter() {
+            leaves += subtrees.get(*key, LEAST_HASHED).unwrap_or_else(|| {
+                let leaves = perft(board, LEAST_HASHED);
+                subtrees.put(*key, LEAST_HASHED, leaves);
+                leaves
+            });
+        }
+    } else {
+        for &mv in position.board().legal_moves().iter() {
+            let mut child = *position;
+            child.play(mv, &mut ());
+            leaves += hashed(&child, depth - 1, subtrees);
+        }
+    }
+    subtrees.put(position.key(), depth, leaves);
+    leaves
+}
+
+/// Leaves counted like the bare count, but on full positions with keys and mailbox, as the search
+/// plays.
+pub fn through_position(position: &Position, depth: u32) -> u64 {
+    if depth <= 2 {
+        return perft(position.board(), depth);
+    }
+    let mut leaves = 0;
+    for &mv in position.board().legal_moves().iter() {
+        let mut child = *position;
+        child.play(mv, &mut ());
+        leaves += through_position(&child, depth - 1);
+    }
+    leaves
+}
+
+/// Leaves of the tree of this depth, counted one by one on that many threads.
+pub fn leaves(position: &Position, depth: u32, threads: usize) -> Result<u64, ToolError> {
+    Counter::new(threads, 0)?.count(position, depth)
+}

@@ -1,0 +1,21 @@
+//! Progress bars of long work.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// A bar on standard error for that many positions.
+pub fn progress_bar(positions: usize) -> ProgressBar {
+    bar(positions as u64, "{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
+}
+
+/// A bar on standard error that looks like this.
+pub fn bar(steps: u64, template: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template(template).expect("the template is sound");
+    let bar = ProgressBar::new(steps).with_style(style);
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+/// How often a bar is drawn anew while nothing happens: its clock goes on.
+const TICK: Duration = Duration::from_millis(200);

@@ -1,0 +1,174 @@
+//! Searching positions one after another: what the tools that analyse and test have in common.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::position::{KeyHistory, Position};
+use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
+use crate::support::args::HASH;
+use crate::support::error::ToolError;
+use crate::support::interrupt::is_interrupted;
+use crate::support::text::counted;
+use crate::support::threads::{THREADS, threads};
+use crate::tt::{Bound, Table};
+use crate::types::Depth;
+
+/// Time for each position where nothing else is said, in ms.
+const DEFAULT_MOVE_TIME: u64 = 1000;
+/// How often a search is asked whether the user has had enough.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// How long and with what a tool searches; a part of its own arguments.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SearchArgs {
+    /// Time for each position, in ms (default: 1000, if neither --nodes nor --depth is given)
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Nodes for each position
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Depth of each search, in plies
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=200))]
+    depth: Option<Depth>,
+    /// Threads (default: one per core)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    threads: Option<u16>,
+    /// MB of hash table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(HASH))]
+    hash: u32,
+}
+
+impl SearchArgs {
+    /// The limits of each search.
+    pub fn limits(&self) -> Limits {
+        let free = self.nodes.is_none() && self.depth.is_none();
+        let time = self.movetime.or(free.then_some(DEFAULT_MOVE_TIME));
+        Limits {
+            move_time: time.map(Duration::from_millis),
+            nodes: self.nodes,
+            depth: self.depth,
+            ..Limits::default()
+        }
+    }
+
+    /// The limits in words, for the head of a report.
+    pub fn describe(&self) -> String {
+        let limits = self.limits();
+        let mut words = Vec::new();
+        words.extend(limits.move_time.map(|time| format!("{} ms", time.as_millis())));
+        words.extend(limits.nodes.map(|nodes| format!("{nodes} nodes")));
+        words.extend(limits.depth.map(|depth| format!("depth {depth}")));
+        let threads = counted(self.threads(), "thread");
+        format!("{} a position, {threads}, {} MB of hash", words.join(", "), self.hash)
+    }
+
+    fn threads(&self) -> usize {
+        threads(self.threads)
+    }
+
+    /// The threads and the table that these arguments ask for.
+    ///
+    /// # Errors
+    /// There is no such memory, or no such threads.
+    pub fn searcher(&self) -> Result<Searcher, ToolError> {
+        Searcher::new(self.threads(), self.hash as usize)
+    }
+}
+
+/// What came of a search.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The best move and its score.
+    pub outcome: Outcome,
+    /// What was told on the way: with one line, the last is the final word. Empty if the search was
+    /// over before its first iteration.
+    pub infos: Vec<Info>,
+    /// Nodes of all threads.
+    pub nodes: u64,
+    /// Time in all.
+    pub time: Duration,
+}
+
+impl Found {
+    /// The best line.
+    pub fn line(&self) -> &[crate::types::Move] {
+        self.infos.last().map_or(&[], |info| &info.pv)
+    }
+}
+
+/// Threads and a table, for one search after another.
+pub struct Searcher {
+    pool: Pool,
+    table: Arc<Table>,
+    /// Ends a search that is under way, as an interruption by the user does.
+    pub cancelled: Arc<AtomicBool>,
+}
+
+impl Searcher {
+    /// That many threads and megabytes.
+    ///
+    /// # Errors
+    /// There is no such memory, or no such threads.
+    pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, ToolError> {
+        let table = Table::new(megabytes)?;
+        let pool = Pool::new(threads)
+            .map_err(|error| ToolError::BadInput(format!("no {threads} threads: {error}")))?;
+        Ok(Searcher { pool, table: Arc::new(table), cancelled: Arc::default() })
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_interrupted() || self.cancelled.load(Relaxed)
+    }
+
+    /// Forgets what earlier searches taught, so that the next does not depend on them.
+    pub fn forget(&self) {
+        self.pool.clear();
+        self.table.clear(self.pool.len());
+    }
+
+    /// Searches a position, to which `history` led. `None`: the user has interrupted it.
+    pub fn search(&self, root: Position, history: KeyHistory, limits: Limits) -> Option<Found> {
+        self.search_lines(root, history, limits, 1)
+    }
+
+    /// Likewise, for so many of the best lines.
+    pub fn search_lines(
+        &self,
+        root: Position,
+        history: KeyHistory,
+        limits: Limits,
+        multi_pv: usize,
+    ) -> Option<Found> {
+        let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
+        let heard = infos.clone();
+        let (end, ended) = channel();
+        let start = Instant::now();
+        let listener = Arc::new(move |event| match event {
+            // Bounds are no results, only signs of life.
+            Event::Info(info) if info.bound == Bound::Exact => {
+                heard.lock().unwrap_or_else(PoisonError::into_inner).push(info);
+            }
+            Event::BestMove { .. } => {
+                let _ = end.send(());
+            }
+            Event::Info(_) | Event::CurrentMove { .. } | Event::Remark(_) => {}
+        });
+        let job = Job { history, start, multi_pv, ..Job::new(root, limits, listener) };
+        let search = self.pool.start(job, self.table.clone());
+        while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PATIENCE) {
+            if self.is_cancelled() {
+                search.stop();
+            }
+        }
+        search.wait();
+        let time = start.elapsed();
+        if self.is_cancelled() {
+            return None;
+        }
+        let infos = infos.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let outcome = search.outcome()?;
+        Some(Found { outcome, infos, nodes: search.nodes(), time })
+    }
+}

@@ -1,0 +1,218 @@
+//! A game of the engine against itself: where it stands, and when it is over, by the rules or because
+//! nobody doubts how it will end.
+
+use crate::notation::pgn::{GameResult, PgnGame};
+use crate::position::{KeyHistory, Position};
+use crate::probe::tablebases::{Tablebases, TbOutcome};
+use crate::types::{Color, Move, Score, score};
+
+/// When a game is given up that the rules would let go on.
+#[derive(Clone, Copy, Debug)]
+pub struct Adjudication {
+    /// Centipawns that win if the same side is ahead by them ...
+    pub won: Score,
+    /// ... for that many plies in a row, in the opinion of both.
+    pub won_plies: u32,
+    /// Centipawns that nobody is ahead by in a drawn game ...
+    pub drawn: Score,
+    /// ... for that many plies in a row ...
+    pub drawn_plies: u32,
+    /// ... at this ply of the game at the earliest.
+    pub drawn_from: u16,
+    /// At this ply it is a draw, whatever the scores.
+    pub longest: u16,
+}
+
+/// A game under way.
+pub struct Course<'a> {
+    position: Position,
+    history: KeyHistory,
+    adjudication: Adjudication,
+    tables: Option<&'a Tablebases>,
+    /// Plies that White (positive) or Black (negative) has been winning.
+    winning: i64,
+    /// Plies that nobody has been ahead.
+    drawing: u32,
+}
+
+impl<'a> Course<'a> {
+    /// A game from a position in which there is a move.
+    pub fn new(start: Position, adjudication: Adjudication) -> Course<'a> {
+        let history = KeyHistory::new();
+        Course { position: start, history, adjudication, tables: None, winning: 0, drawing: 0 }
+    }
+
+    /// Ends the game also where these tablebases know the result.
+    pub fn with_tables(self, tables: Option<&'a Tablebases>) -> Course<'a> {
+        Course { tables, ..self }
+    }
+
+    /// Where it stands.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// How it came there.
+    pub fn history(&self) -> &KeyHistory {
+        &self.history
+    }
+
+    /// Plays a legal move with the score that its side gave it. The result, if that ends the game.
+    pub fn play(&mut self, mv: Move, score: Score) -> Option<GameResult> {
+        let white_score = score * self.position.side().sign();
+        let ply = self.position.game_ply();
+        self.history.play(&mut self.position, mv);
+        finished(&self.position, &self.history)
+            .or_else(|| self.by_tables())
+            .or_else(|| self.by_scores(white_score, ply))
+    }
+
+    /// What tablebases know: after a capture or pawn move they know whether the fifty moves suffice.
+    fn by_tables(&self) -> Option<GameResult> {
+        let tables = self.tables?;
+        let board = self.position.board();
+        let within = board.occupied().count() as usize <= tables.max_pieces();
+        if !within || self.position.rule50() != 0 || !board.castling().is_empty() {
+            return None;
+        }
+        Some(match tables.outcome(&self.position, true)? {
+            TbOutcome::Win => won_by(self.position.side()),
+            TbOutcome::Draw => GameResult::Draw,
+            TbOutcome::Loss => won_by(!self.position.side()),
+        })
+    }
+
+    fn by_scores(&mut self, white_score: Score, ply: u16) -> Option<GameResult> {
+        let rules = self.adjudication;
+        let winner = i64::from(white_score.signum());
+        self.winning = match white_score.abs() >= rules.won {
+            true if self.winning.signum() == -winner => winner,
+            true => self.winning + winner,
+            false => 0,
+        };
+        self.drawing = if white_score.abs() <= rules.drawn { self.drawing + 1 } else { 0 };
+        if self.winning.unsigned_abs() >= u64::from(rules.won_plies) {
+            return Some(won_by(if winner > 0 { Color::White } else { Color::Black }));
+        }
+        let drawn = self.drawing >= rules.drawn_plies && ply >= rules.drawn_from;
+        (drawn || ply >= rules.longest).then_some(GameResult::Draw)
+    }
+}
+
+const fn won_by(color: Color) -> GameResult {
+    GameResult::of(Some(color))
+}
+
+/// The result by the rules, if the game is over.
+fn finished(position: &Position, history: &KeyHistory) -> Option<GameResult> {
+    if !position.board().has_legal_move() {
+        let mate = position.check_info().in_check();
+        return Some(GameResult::of(mate.then_some(!position.side())));
+    }
+    history.is_draw(position).then_some(GameResult::Draw)
+}
+
+/// A game of a run as PGN, without moves yet.
+pub fn unplayed(start: Position, round: u64) -> PgnGame {
+    let mut game = PgnGame::new(start);
+    game.set_tag("Event", "Quevedo against itself");
+    game.set_tag("Round", &round.to_string());
+    game.set_tag("White", "Quevedo");
+    game.set_tag("Black", "Quevedo");
+    game
+}
+
+/// A score as match programs comment it: pawns with a sign, or the moves to mate.
+pub fn comment(score: Score) -> String {
+    match score::moves_to_mate(score) {
+        Some(moves) => format!("{}M{}", if score > 0 { '+' } else { '-' }, moves.abs()),
+        None => format!("{:+.2}", f64::from(score) / 100.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Adjudication, Course};
+    use crate::notation::pgn::GameResult;
+    use crate::position::Position;
+
+    const RULES: Adjudication = Adjudication {
+        won: 700,
+        won_plies: 4,
+        drawn: 10,
+        drawn_plies: 6,
+        drawn_from: 8,
+        longest: 30,
+    };
+
+    /// Knights go out and home with these scores, White's view; the ply after which the game ended.
+    fn shuffle(fen: &str, scores: &[i32], rules: Adjudication) -> (usize, Option<GameResult>) {
+        let mut course = Course::new(Position::from_fen(fen).unwrap(), rules);
+        for (ply, &score) in scores.iter().enumerate() {
+            // Never the same position three times within the plies that are tried here.
+            let file = b"abcdefgh"[ply / 2 % 8] as char;
+            let text = match ply % 2 {
+                0 => format!("{file}2{file}3"),
+                _ => format!("{file}7{file}6"),
+            };
+            let mv = course.position().parse_move(&text).unwrap();
+            let own = score * course.position().side().sign();
+            if let Some(result) = course.play(mv, own) {
+                return (ply + 1, Some(result));
+            }
+        }
+        (scores.len(), None)
+    }
+
+    const PAWNS: &str = "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1";
+
+    #[test]
+    fn wins_need_one_side_ahead_for_long_enough() {
+        let white = Some(GameResult::White);
+        assert_eq!(shuffle(PAWNS, &[700, 701, 900, 700, 0], RULES), (4, white));
+        assert_eq!(shuffle(PAWNS, &[699, 701, 900, 700, 700], RULES), (5, white));
+        let turned = [700, 700, 700, -700, -700, -700, -700, 700];
+        assert_eq!(shuffle(PAWNS, &turned, RULES), (7, Some(GameResult::Black)));
+        assert_eq!(shuffle(PAWNS, &[700, 700, 700, 20, 700, 700], RULES).1, None);
+    }
+
+    #[test]
+    fn draws_need_a_late_ply_too() {
+        let draw = Some(GameResult::Draw);
+        assert_eq!(shuffle(PAWNS, &[0; 12], RULES), (9, draw));
+        let late = ["4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 10"];
+        assert_eq!(shuffle(late[0], &[10, -10, 0, 0, 3, 4, 5], RULES), (6, draw));
+        assert_eq!(shuffle(late[0], &[10, -10, 0, 11, 3, 4, 5, 6], RULES).1, None);
+        // Move 10 begins at ply 18.
+        assert_eq!(shuffle(late[0], &[50; 14], RULES), (13, draw));
+    }
+
+    #[test]
+    fn the_rules_go_first() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+        let rules = Adjudication { drawn: 9999, drawn_plies: 1, drawn_from: 0, ..RULES };
+        let mut course = Course::new(Position::from_fen(fen).unwrap(), rules);
+        let mate = course.position().parse_move("a1a8").unwrap();
+        assert_eq!(course.play(mate, 0), Some(GameResult::White));
+        let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1";
+        let mut course = Course::new(Position::from_fen(fen).unwrap(), RULES);
+        let stalemate = course.position().parse_move("g2g6").unwrap();
+        assert_eq!(course.play(stalemate, 31_000), Some(GameResult::Draw));
+        let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 99 80";
+        let mut course = Course::new(Position::from_fen(fen).unwrap(), RULES);
+        let quiet = course.position().parse_move("g2a2").unwrap();
+        assert_eq!(course.play(quiet, 31_000), Some(GameResult::Draw));
+    }
+
+    #[test]
+    fn a_third_repetition_is_a_draw() {
+        let rules = Adjudication { longest: 1000, ..RULES };
+        let mut course = Course::new(Position::start(), rules);
+        let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        for ply in 0..8 {
+            let mv = course.position().parse_move(shuffle[ply % 4]).unwrap();
+            let result = course.play(mv, 100);
+            assert_eq!(result, (ply == 7).then_some(GameResult::Draw), "{ply}");
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Speeds, and how several measurements become one.
+
+/// The middle of some figures, of which there is one at least.
+pub fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// Millions of leaves a second.
+pub fn mnps(leaves: u64, seconds: f64) -> f64 {
+    leaves as f64 / seconds.max(1e-9) / 1e6
+}
