@@ -1,24 +1,24 @@
 //! Where the programs come from, and how well they play.
 
-/// A program of the documents.
+/// A historical program.
 #[derive(Clone, Copy, Debug)]
 pub struct About {
     /// Its name, as the option `Style` has it.
     pub name: &'static str,
-    /// The year of the program or, where that is not known, of what is known of it.
+    /// The year of the program or, if unknown, of its description.
     pub year: &'static str,
     /// Who wrote it.
     pub author: &'static str,
     /// The document that describes it.
     pub document: &'static str,
-    /// What it does not know of chess and of searching.
+    /// What it lacks, in chess and in search.
     pub lacks: &'static str,
 }
 
-/// Measured ratings: a header, then a program a line. `scripts/classics-tournament` writes it.
+/// Measured ratings: a header, then a line per program, written by `scripts/classics-tournament`.
 static RATINGS: &str = include_str!("../../docs/data/classics.csv");
 
-/// What a tournament says of a program's strength.
+/// A program's strength in a tournament.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// Elo, on the scale that the first comment of the file names.
@@ -30,12 +30,12 @@ pub struct Rating {
 }
 
 impl About {
-    /// The measured rating; nothing before the first tournament.
+    /// The measured rating; `None` before the first tournament.
     pub fn rating(&self) -> Option<Rating> {
         rating_in(RATINGS, self.name)
     }
 
-    /// What the ratings are relative to: the file's first comment.
+    /// What the ratings are relative to, which is the first comment of the file.
     pub fn scale() -> Option<&'static str> {
         RATINGS.lines().find_map(|line| line.strip_prefix("# "))
     }

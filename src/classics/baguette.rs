@@ -1,8 +1,8 @@
 //! Baguette: a program for blitz, from a students' project.
 //!
-//! Its document is about everything around the search: an evaluation of five parts, a clock that expects
-//! eighty moves, a controller that ignores what makes no sense, messages that no GUI can take for
-//! commands.
+//! Its document describes everything except the search: an evaluation of five parts, a clock that expects
+//! eighty moves, a controller that checks whether commands make sense, and messages that no GUI can
+//! mistake for commands.
 //!
 //! Follows Alessio Ragusa, Matthias Sennikow and Patrick Plewka, "Baguette - Eine Schachengine", 2019.
 
@@ -49,7 +49,7 @@ impl Program for Baguette {
 }
 
 impl Baguette {
-    /// Alpha-beta, the moves that look best at a glance first. `first` is a move to begin with.
+    /// Alpha-beta with the moves ordered by their immediate gain. `first` is a move to try first.
     #[allow(clippy::too_many_arguments, reason = "alpha-beta's, and the run")]
     fn search(
         &mut self,
@@ -99,7 +99,8 @@ impl Baguette {
     }
 }
 
-/// What a move changes at a glance: what it takes and becomes, and how much better the man then stands.
+/// The immediate gain of a move: what it captures, what it promotes to, and how much better the piece
+/// stands.
 fn gain(position: &Position, mv: Move, endgame: bool) -> Score {
     let Some(piece) = position.piece_on(mv.from()) else { return 0 };
     let taken = position.captured(mv).map_or(0, |kind| VALUES[kind.index()]);
@@ -113,13 +114,13 @@ fn gain(position: &Position, mv: Move, endgame: bool) -> Score {
     taken + at(kind, mv.to()) - at(piece.kind(), mv.from())
 }
 
-/// Pawn, knight, bishop, rook, queen, king, in centipawns. The king's is infinite; both have one.
+/// Pawn, knight, bishop, rook, queen, king, in centipawns. The king's infinite value cancels out.
 const VALUES: [Score; 6] = [100, 300, 300, 500, 900, 0];
-/// Taken off for every time that the last move has been made before.
+/// Subtracted for each time that the last move was made before.
 const REPETITION: Score = 100;
-/// Taken off for a pawn that can neither go on nor take.
+/// Subtracted for each pawn that can neither advance nor capture.
 const BLOCKED_PAWN: Score = 50;
-/// For every own man next to the king.
+/// Added for each own piece next to the king.
 const KING_SHELTER: Score = 50;
 
 /// The evaluation from White's point of view, after the moves of `path`: material, piece-square tables,
@@ -169,24 +170,24 @@ fn king_shelter(position: &Position, color: Color) -> Score {
     KING_SHELTER * neighbours.count() as Score
 }
 
-/// Moves that a game is expected to last.
+/// The expected length of a game, in moves.
 const GAME_LENGTH: u32 = 80;
-/// The first of these get half of the time.
+/// These first moves get half of the time.
 const FIRST_HALF: u32 = 40;
-/// What passes between the order and the running of the clock.
+/// The time lost between the command and the clock.
 const OVERHEAD: Duration = Duration::from_millis(5);
 
-/// How long to think about a move, after `moves` moves of the own side.
+/// The time for a move, after `moves` moves of this side.
 ///
-/// Half of the time for the first forty of eighty moves means an eightieth for each, that is an
-/// eightieth, a seventy-ninth, ... a forty-first of what is left. "The rest gets ever less": a fortieth
-/// of what is left, which becomes less and less.
+/// Half of the time for the first forty of eighty moves means an eightieth for each: an eightieth, a
+/// seventy-ninth, ... a forty-first of what is left. "The rest gets ever less": a fortieth of what is
+/// left, which keeps shrinking.
 pub fn time_for(clock: Clock, moves: u32) -> Duration {
     let share = GAME_LENGTH.saturating_sub(moves).max(FIRST_HALF);
     (clock.time / share + clock.increment / 2).saturating_sub(OVERHEAD)
 }
 
-/// The controller's manners: it "remembers the last command and ignores those that follow and make no
+/// The controller: it "remembers the last command and ignores those that follow and make no
 /// sense. For example, a `go` makes no sense after `stop`: before it there must be at least a
 /// `position`." A search that has ended has been stopped, by the clock if not by the user.
 #[derive(Debug, Default)]
@@ -195,21 +196,21 @@ pub struct Controller {
 }
 
 impl Controller {
-    /// A position is set up: there is something to think about.
+    /// Notes that a position was set up.
     pub fn hear_position(&mut self) {
         self.has_gone = false;
     }
 
-    /// What is said of a `go` that makes no sense. It is carried out all the same: a GUI waits for its
-    /// move.
+    /// The message about a `go` that makes no sense. It is executed all the same, because a GUI waits
+    /// for a move.
     pub fn hear_go(&mut self) -> Option<String> {
         let has_gone = std::mem::replace(&mut self.has_gone, true);
         has_gone.then(|| quoted("go without a position since the last one"))
     }
 }
 
-/// A message that no GUI takes for a command, even one that carries out the commands that it finds in
-/// messages: in quotation marks, with a dot before every word but the first.
+/// A message that no GUI can mistake for a command, not even one that executes commands it finds in
+/// messages: in quotation marks, with a dot before every word except the first.
 pub fn quoted(message: &str) -> String {
     format!("\"{}\"", message.replace(' ', " ."))
 }
@@ -233,9 +234,9 @@ mod tests {
         // The pawn on e4 is worth 100 + 20; blocked it loses 50, and Black's loses as much.
         assert_eq!(value("4k3/8/8/8/4P3/8/8/4K3 w - - 0 1"), 120);
         assert_eq!(value("4k3/8/8/4p3/4P3/8/8/4K3 w - - 0 1"), 0);
-        // White's could take: it is not blocked, as Black's on e5 is.
+        // White's pawn could capture, so it is not blocked, as Black's pawn on e5 is.
         assert_eq!(value("4k3/8/8/3pp3/4P3/8/8/4K3 w - - 0 1"), 120 - (2 * 120 - 50));
-        // A man next to the king: 50, and its place.
+        // A piece next to the king: 50, and its square.
         assert_eq!(value("4k3/8/8/8/8/8/8/3RK3 w - - 0 1"), 500 + 5 + 50);
     }
 

@@ -1,7 +1,7 @@
 //! FirstChess: the simplest program that plays.
 //!
-//! Material, plain alpha-beta in the order in which moves are generated, a fixed depth. It knows neither
-//! castling nor en passant; its opponent may do both.
+//! It counts material and runs plain alpha-beta to a fixed depth, in the order of move generation. It knows
+//! neither castling nor en passant, though its opponent may use both.
 //!
 //! Follows the Chessprogramming Wiki's page on FirstChess, by Pham Hong Nguyen, 2002, which prints its
 //! board, its search and its evaluation: <https://www.chessprogramming.org/FirstChess>.
@@ -21,13 +21,13 @@ pub(super) const ABOUT: About = About {
     lacks: "castling, en passant, move ordering, quiescence, repetitions; counts material alone",
 };
 
-/// The depth of its search, in plies. The page does not tell; this is what the program was set to.
+/// The depth of its search, in plies. The page does not say; this is what the program was set to.
 const DEPTH: Depth = 5;
 
 /// Pawn, knight, bishop, rook, queen. The king's 10,000 stand on both sides and cancel.
 const VALUES: [Score; 5] = [100, 300, 300, 500, 900];
 
-/// The program; it has nothing to remember.
+/// The program, which keeps no state.
 pub struct FirstChess;
 
 impl Program for FirstChess {
@@ -40,7 +40,7 @@ impl Program for FirstChess {
     }
 }
 
-/// The score of a position with `depth`, at least 1, plies to look at, within `alpha` and `beta`.
+/// The score of a position, searched `depth` plies deep (at least 1) within `alpha` and `beta`.
 fn search(
     run: &mut Run,
     position: &Position,
@@ -62,15 +62,15 @@ fn search(
         let value = if depth > 1 {
             -search(run, &child, -beta, -alpha, depth - 1, ply + 1, &mut reply)
         } else {
-            // The page has no minus here. The side has changed by now, so that without it the program
-            // would strive for the smallest material.
+            // The page has no minus here. But the side to move has changed, so without it the program
+            // would try to lose material.
             -evaluate(&child)
         };
         if run.is_stopped() {
             break;
         }
         if value > alpha {
-            // So good that the opponent will not let it happen.
+            // Too good: the opponent will avoid this position.
             if value >= beta {
                 return beta;
             }
@@ -79,20 +79,20 @@ fn search(
         }
     }
     if moves.is_empty() {
-        // The ply makes it prefer the longest way to lose and the shortest to win.
+        // Counting the plies makes it prefer short wins and long losses.
         return if position.check_info().in_check() { mated_in(ply) } else { DRAW };
     }
     alpha
 }
 
-/// Its moves: the board is scanned from a8 to h1, as its arrays are laid out.
+/// The moves that it knows, from a8 to h1 as its arrays are laid out.
 fn generate(run: &Run, position: &Position, ply: usize) -> Vec<Move> {
     let all = position.board().legal_moves();
     let legal: &[Move] = if ply == 0 { run.moves() } else { &all };
     let known = |mv: &Move| !mv.is_castle() && mv.kind() != MoveKind::EnPassant;
     let mut moves: Vec<Move> = legal.iter().copied().filter(known).collect();
     if ply == 0 && moves.is_empty() {
-        // It must move, even if in a way that it does not know.
+        // It must move, even if only with a move that it doesn't know.
         moves = legal.to_vec();
     }
     moves.sort_by_key(|mv| mv.from().flip_rank());

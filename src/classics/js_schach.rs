@@ -1,8 +1,8 @@
 //! JS Schach: one function that is the maximizing and the minimizing player in turn.
 //!
-//! It looks three plies deep, and up to five as long as the last move was a capture. It hands down only
-//! one bound, and cuts off only what is strictly worse. What it evaluates is the material, kept up to
-//! date move by move.
+//! It searches three plies deep, and up to five while the last move was a capture. It passes down only
+//! one bound and cuts off only what is strictly worse. It evaluates material alone, updated
+//! incrementally.
 //!
 //! Follows the Chessprogramming Wiki's page on JS Schach, by Jürgen Schlottke, 1993:
 //! <https://www.chessprogramming.org/JS_Schach>.
@@ -27,17 +27,16 @@ pub(super) const ABOUT: About = About {
 const REQUESTED_DEPTH: Depth = 3;
 /// How much deeper captures are followed, in plies.
 const CAPTURES: Depth = 2;
-/// What a score begins with: worse than anything.
+/// The initial value of a score: worse than anything.
 const EXTREME: Score = 32_000;
 
 const _: () = assert!(EXTREME == MATE);
 
-/// Pawn, knight, bishop, rook, queen, king, in centipawns. The page is silent; the original counts 2, 7,
-/// 6, 10 and 19. No king ever leaves the board.
+/// Pawn, knight, bishop, rook, queen, king, in centipawns. The page has no values; the original uses 2, 7,
+/// 6, 10 and 19. Kings never leave the board.
 const VALUES: [Score; 6] = [100, 350, 300, 500, 950, 0];
 
-/// White's material less Black's. Each move changes it by the men that it puts on the board and takes
-/// from it.
+/// White's material minus Black's. Each move changes it by the pieces that it adds and removes.
 #[derive(Clone, Copy, Default)]
 struct Material(Score);
 
@@ -51,7 +50,7 @@ impl Accumulator for Material {
     }
 }
 
-/// A board with its material; copied for every move.
+/// A position with its material; copied for every move.
 #[derive(Clone, Copy)]
 struct MaterialBoard {
     position: Position,
@@ -76,13 +75,13 @@ impl MaterialBoard {
     }
 }
 
-/// When the rest of the moves is left out.
+/// When the remaining moves are cut off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CutOff {
-    /// When the score is better than what the other side is sure of, as the program does it.
+    /// When the score is better than the bound, as in the program.
     #[default]
     AsTold,
-    /// When it is as good already, as it should be.
+    /// When it is at least as good, as it should be.
     Right,
 }
 
@@ -99,7 +98,7 @@ impl Program for JsSchach {
             let player =
                 Player { cut_off: self.cut_off, requested_depth, sign: run.root().side().sign() };
             let (score, line) = player.best_move(run);
-            // Its scores don't tell how far off a mate is; its line does.
+            // Its scores don't say how far away a mate is, but the length of the line does.
             let score = match score {
                 EXTREME => mate_in(line.len()),
                 score if score == -EXTREME => mated_in(line.len()),
@@ -110,7 +109,7 @@ impl Program for JsSchach {
     }
 }
 
-/// A search of one root: all scores are those of the side that is to move there.
+/// A search of one root. All scores are from the point of view of the side to move there.
 struct Player {
     cut_off: CutOff,
     requested_depth: Depth,
@@ -119,11 +118,11 @@ struct Player {
 }
 
 impl Player {
-    /// The page's function: the score of a position `depth - 1` plies from the root, where it is the
-    /// turn of the root's side if `max_player`.
+    /// The function on the page: the score of a position `depth - 1` plies from the root, with the root's
+    /// side to move if `max_player`.
     ///
-    /// `beta` is what the other side is sure of. `alpha` always starts with its extreme initial value:
-    /// what the own side is sure of further up is not handed down, so that there are no deep cut-offs.
+    /// `beta` is what the other side is sure of. `alpha` always starts with its extreme initial value.
+    /// What the own side is sure of is not passed down, so there are no deep cut-offs.
     fn best_eval(
         &self,
         run: &mut Run,
@@ -137,7 +136,7 @@ impl Player {
         if run.enter(depth as usize - 1) {
             return alpha;
         }
-        // Without a move the extreme value stays: mate, and stalemate too.
+        // Without moves the extreme value remains, for mate and stalemate alike.
         for &mv in board.position.board().legal_moves().iter() {
             let (score, after) = self.score_of(run, board, mv, alpha, depth, max_player);
             if run.is_stopped() {
@@ -157,8 +156,8 @@ impl Player {
         alpha
     }
 
-    /// The score of a move, and the line after it. The horizon is here, inside the loop, for it depends
-    /// on whether the move made was a capture.
+    /// The score of a move and the line after it. The horizon is inside the move loop, because it depends
+    /// on whether the move is a capture.
     fn score_of(
         &self,
         run: &mut Run,
@@ -188,11 +187,11 @@ impl Player {
         }
     }
 
-    /// The root: what `bestEval (32000, 1, true)` finds, and by which move.
+    /// The root: what `bestEval (32000, 1, true)` finds, and with which move.
     ///
-    /// The weak cut-off has one use: a move whose score equals the best is known to be exactly as good,
-    /// not just no better. So the program may choose among all of these, and takes the one that leaves
-    /// its own pieces the most squares to go to, and the opponent's the fewest.
+    /// The weak cut-off has one use. A move whose score equals the best one is known to be exactly as
+    /// good, not just no better. So the program may choose among all of them, and takes the one with the
+    /// best mobility for its own pieces relative to the opponent's.
     fn best_move(&self, run: &mut Run) -> (Score, Pv) {
         if run.enter(0) {
             return (DRAW, Pv::new());
@@ -212,14 +211,14 @@ impl Player {
         }
         tried.retain(|(score, _)| *score == alpha);
         if self.cut_off == CutOff::AsTold {
-            tried.sort_by_key(|(_, line)| -freedom(&board.after(line[0]).position));
+            tried.sort_by_key(|(_, line)| -mobility_balance(&board.after(line[0]).position));
         }
         (alpha, tried.into_iter().next().map_or_else(Pv::new, |(_, line)| line))
     }
 }
 
-/// How much more room the side that has just moved has than its opponent, in squares.
-fn freedom(position: &Position) -> Score {
+/// The mobility of the side that has just moved, minus its opponent's.
+fn mobility_balance(position: &Position) -> Score {
     let them = position.side();
     mobility(position.board(), !them) - mobility(position.board(), them)
 }

@@ -1,12 +1,13 @@
-//! The programs of the documents that Quevedo was created from, playable: five ways to play chess, from
-//! a page of C to a tournament program of 2008.
+//! Five historical chess programs, playable inside Quevedo: from a page of C to a tournament program of
+//! 2008.
 //!
-//! Each file follows its text; `docs/classics.md` tells where the text is silent and what was chosen.
-//! The programs use Quevedo's rules and bring a search and an evaluation of their own. What they share
-//! is here and in `run.rs`: how the engine starts them, the clock, the stop flag, the lines they report.
+//! Each file follows a published description; `docs/classics.md` lists what the description leaves open
+//! and what was chosen. The programs use Quevedo's rules, but have their own search and evaluation. What
+//! they share is here and in `run.rs`: how the engine starts them, the clock, the stop flag, the lines
+//! that they report.
 //!
-//! A program promises little: to find a legal move and to unwind when [`Run::enter`] says so. That it
-//! answers in time, once, and not before `stop` while pondering, is seen to once for all of them.
+//! A program need only find a legal move and unwind when [`Run::enter`] returns true. That it answers in
+//! time, once, and not before `stop` while pondering, is ensured here for all of them.
 
 mod about;
 pub mod baguette;
@@ -46,7 +47,7 @@ pub enum PlayingStyle {
 }
 
 impl PlayingStyle {
-    /// All of them, Quevedo itself first.
+    /// All of them, Quevedo first.
     pub const ALL: [PlayingStyle; 6] = [
         PlayingStyle::Quevedo,
         PlayingStyle::FirstChess,
@@ -56,16 +57,16 @@ impl PlayingStyle {
         PlayingStyle::Baguette,
     ];
 
-    /// Their names, in that order.
+    /// Their names, in the same order.
     pub const NAMES: [&str; 6] =
         ["Quevedo", "FirstChess", "JS Schach", "Spektrum", "NagaSkaki", "Baguette"];
 
-    /// The name under which it is chosen.
+    /// The name by which it is selected.
     pub const fn name(self) -> &'static str {
         PlayingStyle::NAMES[self as usize]
     }
 
-    /// Where the program comes from; nothing for Quevedo.
+    /// Where the program comes from; `None` for Quevedo.
     pub const fn about(self) -> Option<&'static About> {
         match self {
             PlayingStyle::Quevedo => None,
@@ -78,34 +79,34 @@ impl PlayingStyle {
     }
 }
 
-/// The engine's end: which program is chosen, and what its manners make it say.
+/// The engine's side: which program is selected, and whether Baguette's controller objects.
 #[derive(Default)]
 pub struct Classics {
     style: PlayingStyle,
-    /// How much of its article [`PlayingStyle::Spektrum`] uses.
+    /// How much of its article [`PlayingStyle::Spektrum`] implements.
     pub stage: SpektrumStage,
     controller: baguette::Controller,
 }
 
 impl Classics {
-    /// From now on this program plays; it has just been started, so to speak.
+    /// Selects a program, which starts afresh.
     pub fn choose(&mut self, style: PlayingStyle) {
         self.style = style;
         self.controller = baguette::Controller::default();
     }
 
-    /// A new position was set up.
+    /// Notes that a new position was set up.
     pub fn hear_position(&mut self) {
         self.controller.hear_position();
     }
 
-    /// What is said of a `go` before it is carried out, if anything.
+    /// A message about a `go` before it is executed, if there is one.
     pub fn hear_go(&mut self) -> Option<String> {
         let remark = self.controller.hear_go();
         remark.filter(|_| self.style == PlayingStyle::Baguette)
     }
 
-    /// The chosen program, made ready to think; nothing if that is Quevedo's own search.
+    /// The selected program, ready to think; `None` for Quevedo's own search.
     pub fn thinker(&self) -> Option<Thinker> {
         let mut program: Box<dyn Program> = match self.style {
             PlayingStyle::Quevedo => return None,

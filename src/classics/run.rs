@@ -1,4 +1,4 @@
-//! What a program is asked, how it hears that time is up, and how it tells what it has found.
+//! One search by a program: its root and limits, the clock, and its reports.
 
 use std::time::Duration;
 
@@ -9,13 +9,13 @@ use crate::tt::{Bound, Table};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, Move, Score};
 
-/// Nodes between two looks at the clock and the stop flag.
+/// Nodes between two checks of the clock and the stop flag.
 const LOOK_INTERVAL: u64 = 256;
 
-/// The first ply is broken off only after so many nodes: captures without end must not cost the game.
+/// The first ply is interrupted only after this many nodes, for endless captures must not lose the game.
 const FIRST_PLY: u64 = 20_000;
 
-/// Deepest iteration of a program that deepens.
+/// The deepest iteration of a program with iterative deepening.
 const DEEPEST: Depth = 64;
 
 const _: () = assert!((DEEPEST as usize) < MAX_PLY);
@@ -23,34 +23,34 @@ const _: () = assert!((DEEPEST as usize) < MAX_PLY);
 /// A line of play, the best move first.
 pub type Pv<M = Move> = Vec<M>;
 
-/// Makes `line` a move and the line after it.
+/// Sets `line` to a move followed by the line after it.
 pub fn update_pv<M>(line: &mut Pv<M>, mv: M, after: Pv<M>) {
     line.clear();
     line.push(mv);
     line.extend(after);
 }
 
-/// How deep a program looks when nobody tells it.
+/// How deep a program searches by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depths {
-    /// One search of this depth.
+    /// One search to this depth.
     ///
-    /// Where a clock or a node count may break it off, it is made to look one ply deep first, then
-    /// two, and so on, so that there is a move at hand; nothing is carried from one to the next, so
-    /// the last search is the one that the text describes.
+    /// If a clock or a node limit may interrupt it, it searches one ply deep first, then two, and so
+    /// on, so that a move is always available. Nothing is carried over from one search to the next, so
+    /// the last one is the search that the text describes.
     Fixed(Depth),
-    /// Deeper and deeper, as long as there is time.
+    /// Iterative deepening as long as time allows.
     Deepening,
 }
 
-/// A line that a program has reported.
+/// A line reported by a program.
 struct Found {
     depth: Depth,
     score: Score,
     line: Pv,
 }
 
-/// One `go`, as a program sees it.
+/// One `go` command as a program sees it.
 pub struct Run<'a> {
     search: &'a Search,
     moves: Vec<Move>,
@@ -58,16 +58,16 @@ pub struct Run<'a> {
     nodes: u64,
     next_look: u64,
     seldepth: usize,
-    /// Whether the search may be broken off: there is a move at hand, or nobody waits for one.
-    breakable: bool,
+    /// Whether the search may be interrupted: a move is available, or a single depth was asked for.
+    interruptible: bool,
     stopped: bool,
-    /// Whether the program uses the table.
+    /// Whether the program uses the hash table.
     has_table: bool,
     found: Option<Found>,
 }
 
 impl<'a> Run<'a> {
-    /// The run of a search that begins.
+    /// A run for a search that is starting.
     pub(super) fn new(search: &'a Search) -> Run<'a> {
         let job = search.job();
         let mut moves = job.root.board().legal_moves().to_vec();
@@ -81,29 +81,29 @@ impl<'a> Run<'a> {
             nodes: 0,
             next_look: 0,
             seldepth: 0,
-            breakable: false,
+            interruptible: false,
             stopped: false,
             has_table: false,
             found: None,
         }
     }
 
-    /// The position to find a move in.
+    /// The root position.
     pub fn root(&self) -> &'a Position {
         &self.search.job().root
     }
 
-    /// How the game came there.
+    /// The positions of the game before the root.
     pub fn history(&self) -> &'a KeyHistory {
         &self.search.job().history
     }
 
-    /// The moves to choose from: all legal ones, or those that were asked for.
+    /// The moves to choose from: all legal moves, or those of `searchmoves`.
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
 
-    /// What was ordered.
+    /// The limits of the search.
     pub fn limits(&self) -> &'a Limits {
         &self.search.job().limits
     }
@@ -113,26 +113,27 @@ impl<'a> Run<'a> {
         self.limits().clock
     }
 
-    /// The table, for those that have one. Empty when the program has just been chosen.
+    /// The hash table, for programs that use one. It is empty when the program has just been selected.
     pub fn table(&mut self) -> &'a Table {
         self.has_table = true;
         self.search.table()
     }
 
-    /// Time since the order came.
+    /// Time since the `go` command.
     pub fn elapsed(&self) -> Duration {
         self.search.job().start.elapsed()
     }
 
-    /// Breaks the search off after this time, if Quevedo's own limit does not come first: a program's
-    /// plan for a move must not lose the game on time.
+    /// Stops the search after this time or at Quevedo's own limit, whichever comes first: a program's
+    /// plan must not lose the game on time.
     pub fn set_plan(&mut self, plan: Duration) {
         let guard = self.search.job().budget(1).hard;
         let plan = guard.map_or(plan, |guard| plan.min(guard));
         self.budget = Budget { soft: Some(plan), hard: Some(plan) };
     }
 
-    /// Counts a node `ply` plies from the root. True: unwind, what is returned no longer counts.
+    /// Counts a node `ply` plies from the root. If true, the program must unwind; its return values no
+    /// longer count.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> bool {
         if !self.stopped {
@@ -145,7 +146,7 @@ impl<'a> Run<'a> {
         self.stopped
     }
 
-    /// Whether the search was broken off.
+    /// Whether the search was interrupted.
     pub fn is_stopped(&self) -> bool {
         self.stopped
     }
@@ -153,7 +154,7 @@ impl<'a> Run<'a> {
     #[cold]
     fn check_limits(&mut self) {
         let most = self.limits().nodes.unwrap_or(u64::MAX);
-        self.stopped = (self.breakable || self.nodes >= FIRST_PLY)
+        self.stopped = (self.interruptible || self.nodes >= FIRST_PLY)
             && (self.search.is_stopped()
                 || self.nodes >= most
                 || self.is_later_than(self.budget.hard));
@@ -164,9 +165,9 @@ impl<'a> Run<'a> {
         !self.search.is_pondering() && limit.is_some_and(|limit| self.elapsed() >= limit)
     }
 
-    /// Searches each depth in turn and reports what `look` finds there, until it is time to answer.
+    /// Calls `look` with each depth in turn and reports what it finds, until it is time to answer.
     ///
-    /// `look` gets a depth and returns its score and line; broken off, the best so far.
+    /// `look` returns a score and a line; if interrupted, the best so far.
     pub fn deepen(
         &mut self,
         depths: Depths,
@@ -181,7 +182,7 @@ impl<'a> Run<'a> {
             (Depths::Fixed(own), wanted) => (1, wanted.unwrap_or(own)),
             (Depths::Deepening, wanted) => (1, wanted.unwrap_or(DEEPEST)),
         };
-        self.breakable = first > 1;
+        self.interruptible = first > 1;
         for depth in first..=last {
             let (score, line) = look(self, depth);
             let is_new = !self.stopped || self.found.is_none();
@@ -194,16 +195,16 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Tells of a line. From now on the search may be broken off.
+    /// Reports a line. From now on the search may be interrupted.
     pub fn report(&mut self, depth: Depth, score: Score, mut line: Pv) {
-        self.end_with_the_game(&mut line);
-        self.tell(depth, score, line.clone());
+        self.truncate_at_draw(&mut line);
+        self.send_info(depth, score, line.clone());
         self.found = Some(Found { depth, score, line });
-        self.breakable = true;
+        self.interruptible = true;
     }
 
-    /// Cuts a line off where the game would be drawn by rule. Programs that don't know the rule go on.
-    fn end_with_the_game(&self, line: &mut Pv) {
+    /// Cuts off a line where the game would be drawn by rule, which some programs don't know.
+    fn truncate_at_draw(&self, line: &mut Pv) {
         let (mut position, mut history) = (*self.root(), self.history().clone());
         let end = line.iter().position(|&mv| {
             history.play(&mut position, mv);
@@ -212,10 +213,10 @@ impl<'a> Run<'a> {
         line.truncate(end.map_or(line.len(), |last| last + 1));
     }
 
-    fn tell(&self, depth: Depth, score: Score, pv: Pv) {
+    fn send_info(&self, depth: Depth, score: Score, pv: Pv) {
         (self.search.job().listener)(Event::Info(Info {
             depth,
-            // Some programs look at the last ply without entering it.
+            // Some programs evaluate the last ply without entering its nodes.
             seldepth: self.seldepth.max(depth as usize),
             line: 1,
             score,
@@ -229,7 +230,7 @@ impl<'a> Run<'a> {
         }));
     }
 
-    /// Whether looking deeper is not worth beginning, or not wanted.
+    /// Whether the next iteration is not worth starting, or not wanted.
     fn is_done(&self, depth: Depth, score: Score) -> bool {
         let limits = self.limits();
         let plies = score::MATE - score.abs();
@@ -244,12 +245,12 @@ impl<'a> Run<'a> {
             || self.is_later_than(self.budget.soft)
     }
 
-    /// What has come of it.
+    /// The result of the run.
     pub(super) fn outcome(self) -> Outcome {
         if self.moves.is_empty() {
             let in_check = self.root().check_info().in_check();
             let score = if in_check { score::mated_in(0) } else { DRAW };
-            self.tell(0, score, Pv::new());
+            self.send_info(0, score, Pv::new());
             return Outcome { best: None, ponder: None, score, depth: 0 };
         }
         let best = self.moves.first().copied();
@@ -260,7 +261,7 @@ impl<'a> Run<'a> {
                 score,
                 depth,
             },
-            // Stopped before there was anything to tell.
+            // Stopped before the first report.
             None => Outcome { best, ponder: None, score: DRAW, depth: 0 },
         }
     }

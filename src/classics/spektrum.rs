@@ -1,11 +1,11 @@
-//! Spektrum 2004: a chess program as an article for everybody explains it, chapter by chapter.
+//! Spektrum 2004: a chess program as a popular article explains it, chapter by chapter.
 //!
-//! It can stop at any of them: minimax, alpha-beta, captures first, the hash table, the iterative
-//! search, the quiescence search, the null move. Each stage has all that came before, so what a chapter
-//! buys can be seen by playing two neighbours, or with `quevedo explain`.
+//! Its stages are minimax, alpha-beta, captures first, the hash table, iterative deepening, quiescence
+//! search and the null move. Each stage includes those before it. To see what a chapter gains, let two
+//! neighbouring stages play, or run `quevedo explain`.
 //!
 //! Follows Johannes Zwanzger (the author of Jonny), "Das Geheimnis der Schachprogramme", spektrum
-//! 3/2004. `tree.rs` has its minimax and alpha-beta, which know nothing of chess.
+//! 3/2004. Its minimax and alpha-beta, which know nothing about chess, are in `tree.rs`.
 
 use super::about::About;
 use super::program::Program;
@@ -27,34 +27,34 @@ pub(super) const ABOUT: About = About {
     lacks: "killers, history, extensions, repetitions; its null move is blind to zugzwang",
 };
 
-/// How deep it looks before the chapter on iterative search, in plies.
+/// The search depth before the chapter on iterative deepening, in plies.
 const DEPTH: Depth = 4;
 
-/// How many plies the null move saves: "usually 2 to 3".
+/// The depth reduction of the null move, in plies: "usually 2 to 3".
 const NULL_REDUCTION: Depth = 2;
 
-/// How much of the article is used.
+/// How much of the article is implemented.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SpektrumStage {
     /// Chapter 2: every sequence of moves.
     Minimax,
-    /// Chapter 3: refuted moves are left.
+    /// Chapter 3: refuted moves are abandoned.
     AlphaBeta,
     /// Chapter 3: captures first, the most valuable victim first of all.
     Ordering,
     /// Chapter 4: the memory of a chess program.
     Table,
-    /// Chapter 5: one ply deeper, and again.
+    /// Chapter 5: deeper, one ply at a time.
     Iteration,
-    /// Chapter 6: evaluate only when captures are over.
+    /// Chapter 6: evaluate only when there are no more captures.
     Quiescence,
-    /// Chapter 7: less is sometimes more.
+    /// Chapter 7: the null move.
     #[default]
     NullMove,
 }
 
 impl SpektrumStage {
-    /// All of them, in the article's order.
+    /// All stages, in the order of the article.
     pub const ALL: [SpektrumStage; 7] = [
         SpektrumStage::Minimax,
         SpektrumStage::AlphaBeta,
@@ -65,14 +65,14 @@ impl SpektrumStage {
         SpektrumStage::NullMove,
     ];
 
-    /// Their names, in that order.
+    /// Their names, in the same order.
     pub const NAMES: [&str; 7] =
         ["minimax", "alpha-beta", "ordering", "table", "iteration", "quiescence", "null move"];
 
     /// The whole article.
     pub const LAST: SpektrumStage = SpektrumStage::NullMove;
 
-    /// The name under which it is chosen.
+    /// The name by which it is selected.
     pub const fn name(self) -> &'static str {
         SpektrumStage::NAMES[self as usize]
     }
@@ -81,7 +81,7 @@ impl SpektrumStage {
 /// The program.
 #[derive(Default)]
 pub struct Spektrum {
-    /// What of the article it uses.
+    /// How much of the article it implements.
     pub stage: SpektrumStage,
 }
 
@@ -111,8 +111,8 @@ impl Spektrum {
         self.stage >= stage
     }
 
-    /// [`alpha_beta`] with what chapters 4 to 7 add. `rest` is the remaining depth, the article's *d*;
-    /// `may_pass` is false after a null move.
+    /// [`alpha_beta`] with the additions of chapters 4 to 7. `rest` is the remaining depth, the
+    /// article's *d*; `may_pass` is false after a null move.
     #[allow(clippy::too_many_arguments, reason = "the article's, and the run")]
     fn search(
         &self,
@@ -139,7 +139,7 @@ impl Spektrum {
             return DRAW;
         }
 
-        // --- The hash table: has this position been looked at, at least as deep?
+        // --- The hash table: has this position been searched at least as deep?
         let entry = run.table().probe(position.key(), ply);
         if let Some(entry) = entry
             && ply > 0
@@ -149,7 +149,7 @@ impl Spektrum {
             return entry.score;
         }
 
-        // --- The null move, before any move is generated: would even passing refute the last move?
+        // --- The null move, before moves are generated: would even passing refute the last move?
         let in_check = position.check_info().in_check();
         if self.has(SpektrumStage::NullMove) && ply > 0 && may_pass && !in_check {
             let mut passed = *position;
@@ -167,7 +167,7 @@ impl Spektrum {
         if moves.is_empty() {
             return chess.stuck(ply);
         }
-        // --- The best move of a shallower search is probably still good, and comes first.
+        // --- The best move of a shallower search is probably still good, so it comes first.
         if let Some(at) = entry.and_then(|entry| moves.iter().position(|&mv| entry.mv == Some(mv)))
         {
             moves[..=at].rotate_right(1);
@@ -199,8 +199,7 @@ impl Spektrum {
         a
     }
 
-    /// Captures until nobody wants any more: either side may go on taking, or be content with what it
-    /// has.
+    /// Searches captures until neither side wants any more: a side may also stop and keep what it has.
     fn quiescence(
         &self,
         run: &mut Run,
@@ -232,13 +231,13 @@ impl Spektrum {
     }
 }
 
-/// Chess as the article's functions want it.
+/// Chess as a game tree.
 pub struct Chess {
-    /// Who stands where.
+    /// The position.
     pub position: Position,
     /// Whether captures come first.
     pub captures_first: bool,
-    /// The only moves to look at; nothing for all.
+    /// The only moves to search; `None` means all.
     only: Option<Vec<Move>>,
 }
 
@@ -262,7 +261,7 @@ impl GameTree for Chess {
             None => self.position.board().legal_moves().to_vec(),
         };
         if self.captures_first {
-            // The king can't be taken; a quiet move takes nothing and comes last.
+            // Quiet moves capture nothing and come last.
             let victim = |mv: &Move| self.position.captured(*mv);
             moves.sort_by_key(|mv| std::cmp::Reverse(victim(mv)));
         }
@@ -286,22 +285,22 @@ impl GameTree for Chess {
 
 /// Pawn, knight, bishop, rook, queen, king, "in (hundredths of) pawn units".
 const MATERIAL: [Score; 6] = [100, 300, 300, 500, 900, 0];
-/// For a square that a piece could go to.
+/// For each square that a piece can reach.
 const ACTIVITY: Score = 2;
-/// For an own pawn next to the king, as long as the opponent has a queen.
+/// For each own pawn next to the king, as long as the opponent has a queen.
 const SHELTER: Score = 10;
-/// For a pawn with another of its side before it on its file.
+/// For a pawn with another one of its side ahead on the same file.
 const DOUBLED: Score = -15;
-/// For a pawn with none of its side on the neighbouring files.
+/// For a pawn without pawns of its side on the adjacent files.
 const ISOLATED: Score = -10;
-/// For a pawn that no enemy pawn can stop or take, by the ranks it has come.
+/// For a passed pawn, by relative rank.
 const PASSED: [Score; 8] = [0, 5, 10, 20, 35, 60, 100, 0];
 
-/// What a position is worth for the side to move, statically.
+/// The static evaluation for the side to move.
 ///
 /// "As a rule a value is found for each of these parts, and at the end simply everything is added up to
 /// the whole evaluation": material, the safety of the kings, the activity of the pieces, the pawn
-/// structure. The article gives no numbers but the pawn's.
+/// structure. The article gives no numbers except the pawn's.
 pub fn evaluate(position: &Position) -> Score {
     let board = position.board();
     let value = |color| {
@@ -347,7 +346,7 @@ fn pawn_structure(board: &Board, color: Color) -> Score {
     sum
 }
 
-/// The squares in front of those in the set, up to the last rank.
+/// The squares in front of those in the set.
 fn squares_ahead(set: Bitboard, color: Color) -> Bitboard {
     match color {
         Color::White => set.shift(Direction::North).fill_north(),
@@ -382,7 +381,7 @@ mod tests {
         let value = |fen, color| pawn_structure(Position::from_fen(fen).unwrap().board(), color);
         // Doubled and isolated; the front one is passed.
         assert_eq!(value("4k3/8/8/8/P7/P7/8/4K3 w - - 0 1", Color::White), -15 - 10 - 10 + 20);
-        // Two that belong together and face two.
+        // Two connected pawns that face two others.
         assert_eq!(value("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 1", Color::Black), 0);
     }
 }

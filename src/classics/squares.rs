@@ -1,14 +1,14 @@
-//! Good squares and bad: the piece-square tables that two of the programs use, and how far pieces reach.
+//! Piece-square tables that two of the programs use, and mobility.
 //!
-//! The tables are those of Tomasz Michniewski's "Simplified evaluation function", from which Baguette's
-//! document prints that of the pawn and which it names as the source:
+//! The tables are those of Tomasz Michniewski's "Simplified evaluation function". Baguette's document
+//! names it as its source and prints the table for pawns:
 //! <https://www.chessprogramming.org/Simplified_Evaluation_Function>.
 
 use crate::attacks;
 use crate::board::Board;
 use crate::types::{Color, PieceType, Score, Square};
 
-/// A value for every square in centipawns, as White looks at the board: the eighth rank comes first.
+/// A value in centipawns for each square, from White's point of view, with the eighth rank first.
 type SquareTable = [Score; 64];
 
 #[rustfmt::skip]
@@ -95,7 +95,7 @@ const KING_ENDGAME: SquareTable = [
     -50, -30, -30, -30, -30, -30, -30, -50,
 ];
 
-/// How good a square is for a side's man, in centipawns.
+/// The value of a square for a piece, in centipawns.
 pub fn square_value(kind: PieceType, square: Square, color: Color, endgame: bool) -> Score {
     let table = match kind {
         PieceType::Pawn => &PAWN,
@@ -109,7 +109,7 @@ pub fn square_value(kind: PieceType, square: Square, color: Color, endgame: bool
     table[square.relative(color).flip_rank().index()]
 }
 
-/// How well a side's men are placed, in centipawns.
+/// The sum of the square values of a side's pieces, in centipawns.
 pub fn placement(board: &Board, color: Color, endgame: bool) -> Score {
     let mut sum = 0;
     for kind in PieceType::ALL {
@@ -120,7 +120,7 @@ pub fn placement(board: &Board, color: Color, endgame: bool) -> Score {
     sum
 }
 
-/// Whether kings go out: no side has a queen with anything but one minor piece beside it.
+/// Whether it is an endgame: no side has a queen together with anything but one minor piece.
 pub fn is_endgame(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let count = |kind| board.pieces(color, kind).count();
@@ -131,7 +131,8 @@ pub fn is_endgame(board: &Board) -> bool {
     })
 }
 
-/// To how many squares a side's knights, bishops, rooks and queens could go, checks and pins left aside.
+/// The number of squares that a side's knights, bishops, rooks and queens can reach, ignoring checks and
+/// pins.
 pub fn mobility(board: &Board, color: Color) -> Score {
     let mut squares = 0;
     for kind in [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen] {

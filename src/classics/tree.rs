@@ -1,9 +1,8 @@
-//! Minimax and alpha-beta as the Spektrum article prints them: on any game of two players in which one
-//! loses what the other wins.
+//! Minimax and alpha-beta as the Spektrum article prints them, for any two-player zero-sum game.
 //!
 //! The article says that its method "can be applied to trees of any height and any branching, and is in
 //! no way limited to chess: only the move generator and the evaluation must be adapted". So they are
-//! written here for a [`GameTree`], and the tests grow trees that are no chess at all.
+//! generic over a [`GameTree`], and the tests search trees that have nothing to do with chess.
 //!
 //! Source: Johannes Zwanzger, "Das Geheimnis der Schachprogramme", spektrum 3/2004, chapters 2 and 3.
 
@@ -11,31 +10,32 @@ use super::run::{Pv, Run, update_pv};
 use crate::types::score::{INFINITE, mated_in};
 use crate::types::{Depth, Score};
 
-/// What a search must know of a game.
+/// What a search must know about a game.
 pub trait GameTree {
     /// A move.
     type Move: Copy;
 
-    /// Each possible move, in the order in which they are tried.
+    /// All moves, in the order in which they are tried.
     fn moves(&self) -> Vec<Self::Move>;
     /// The position after a move.
     fn after(&self, mv: Self::Move) -> Self;
-    /// The value of the position for the side to move, without looking at any move.
+    /// The static value of the position for the side to move.
     fn evaluate(&self) -> Score;
-    /// The value for a side that has no move, `ply` plies from the root: in chess mate or stalemate,
-    /// "which must be treated separately".
+    /// The value for a side without moves, `ply` plies from the root: in chess, mate or stalemate, "which
+    /// must be treated separately".
     fn stuck(&self, ply: usize) -> Score;
 }
 
-/// Follows a search and may break it off.
+/// Watches a search and may interrupt it.
 pub trait Visitor {
-    /// A position `ply` plies from the root is looked at. True: unwind, the value no longer counts.
+    /// The search enters a position `ply` plies from the root. If this returns true, the search unwinds
+    /// and its value no longer counts.
     fn enter(&mut self, ply: usize) -> bool;
     /// Whether the search is being unwound.
     fn is_over(&self) -> bool {
         false
     }
-    /// The evaluation is asked.
+    /// The search evaluates a leaf.
     fn leaf(&mut self) {}
 }
 
@@ -49,10 +49,10 @@ impl Visitor for Run<'_> {
     }
 }
 
-/// The value of a position for the side to move, after every sequence of moves up to `depth` has been
-/// looked at: the first box of the article.
+/// The value of a position for the side to move, found by searching every sequence of moves up to
+/// `depth`: the first box of the article.
 ///
-/// `c` counts the moves since the root. `line` is what both sides would then play.
+/// `c` counts the moves since the root. `line` receives the principal variation.
 pub fn minimax<G: GameTree>(
     game: &G,
     c: Depth,
@@ -87,10 +87,10 @@ pub fn minimax<G: GameTree>(
     best_value
 }
 
-/// The same value as [`minimax`] with far fewer positions looked at: the second box of the article.
+/// The same value as [`minimax`] with far fewer positions searched: the second box of the article.
 ///
-/// `a` is what the side to move is sure of already, `b` what the opponent is; a move that is worth `b`
-/// or more refutes what the opponent played before, and the rest need not be looked at.
+/// `a` is the score that the side to move is already sure of, and `b` that of the opponent. A move worth
+/// `b` or more refutes the opponent's previous move, so the remaining moves need not be searched.
 pub fn alpha_beta<G: GameTree>(
     game: &G,
     c: Depth,
@@ -131,12 +131,12 @@ pub fn alpha_beta<G: GameTree>(
     a
 }
 
-/// How many positions alpha-beta evaluates in the best case, each position's best move coming first, in
-/// a tree of height `height` with `branching` moves in every position.
+/// The number of leaves that alpha-beta evaluates in the best case, with the best move first in every
+/// position, in a tree of height `height` with `branching` moves per position.
 ///
-/// The article prints a formula for odd and one for even heights. Its text has come down without them;
-/// these are those of Knuth and Moore, "An analysis of alpha-beta pruning", 1975, which grow by the
-/// square root of `branching` a ply on average, as the article says.
+/// The article prints one formula for odd and one for even heights, but the available text lacks them.
+/// These are from Knuth and Moore, "An analysis of alpha-beta pruning", 1975. They grow by the square
+/// root of `branching` per ply on average, as the article says.
 pub fn best_case_leaves(branching: f64, height: u32) -> f64 {
     let half = height as i32 / 2;
     if height % 2 == 1 {

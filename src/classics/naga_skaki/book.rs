@@ -1,4 +1,4 @@
-//! A small opening book: main lines, a line of moves each, looked up by position.
+//! A small opening book: main lines, one per line of text, looked up by position.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher as _, RandomState};
@@ -10,21 +10,21 @@ use crate::types::{Key, Move};
 /// The lines; `#` begins a comment.
 static LINES: &str = include_str!("book.txt");
 
-/// Moves by position, one entry for each line that goes there.
+/// Moves by position; a move occurs once for each line that plays it.
 type Book = HashMap<Key, Vec<Move>>;
 
-/// A book move among these, at random: the more lines go there, the likelier.
+/// A random book move among these; the more lines play it, the more likely it is.
 pub(super) fn choose(position: &Position, moves: &[Move]) -> Option<Move> {
     static BOOK: OnceLock<Book> = OnceLock::new();
     let book = BOOK.get_or_init(|| read(LINES).expect("the book's lines are legal"));
     let known = book.get(&position.key())?;
     let known: Vec<Move> = known.iter().copied().filter(|mv| moves.contains(mv)).collect();
-    // Every `RandomState` has other keys: as random as an opening need be.
+    // Each `RandomState` has different keys: random enough for an opening.
     let random = RandomState::new().hash_one(position.key()) as usize;
     known.get(random.checked_rem(known.len())?).copied()
 }
 
-/// The book of a text; an illegal move is an error.
+/// Reads a book; an illegal move is an error.
 fn read(text: &str) -> Result<Book, String> {
     let mut book = Book::new();
     for line in text.lines() {

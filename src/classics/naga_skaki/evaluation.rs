@@ -1,4 +1,4 @@
-//! What NagaSkaki thinks a position is worth. The page does not describe it.
+//! NagaSkaki's evaluation, which the page does not describe: material and piece-square tables.
 
 use crate::classics::squares::{is_endgame, placement};
 use crate::position::Position;
@@ -8,7 +8,7 @@ use crate::types::{Color, PieceType, Score};
 /// <https://www.chessprogramming.org/NagaSkaki>.
 pub(super) const VALUES: [Score; 6] = [100, 310, 320, 500, 1000, 0];
 
-/// What a position is worth for the side to move: material and good squares.
+/// The static evaluation for the side to move: material and piece-square tables.
 pub(super) fn evaluate(position: &Position) -> Score {
     let board = position.board();
     let endgame = is_endgame(board);

@@ -1,8 +1,8 @@
-//! NagaSkaki: a tournament program of its day, step by step in the order in which its author tells them.
+//! NagaSkaki: a tournament program of its day, step by step as its author describes it.
 //!
-//! An opening book, a time plan that is revised after every ply, and a node with a fixed order of checks:
-//! first whatever ends the search of the position at once, then what extends or shortens it. "Now only
-//! do we start with the Alpha beta algorithm!"
+//! It has an opening book, a time plan that is revised after every iteration, and a fixed order of steps
+//! in each node: first whatever may end the search of the position at once, then what extends or reduces
+//! it. "Now only do we start with the Alpha beta algorithm!"
 //!
 //! Follows Neels Groenewald, "How NagaSkaki plays chess: the thinking process",
 //! <https://mayothi.com/computerschess.html>.
@@ -32,7 +32,7 @@ pub(super) const ABOUT: About = About {
     lacks: "late-move reductions, exchange evaluation; its evaluation is not described",
 };
 
-/// What is looked at in a node, in this order.
+/// The steps in a node, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs, reason = "the names are the documentation")]
 pub enum NodeStep {
@@ -47,11 +47,11 @@ pub enum NodeStep {
     AlphaBeta,
 }
 
-/// Sees which steps a node comes to. `()` looks away.
+/// Records which steps a node reaches. `()` records nothing.
 pub trait Trace: Send {
-    /// A node begins; the answer is its number.
+    /// Starts a node and returns its number.
     fn begin(&mut self) -> usize;
-    /// A node has come to a step.
+    /// A node has reached a step.
     fn reach(&mut self, node: usize, step: NodeStep);
 }
 
@@ -65,7 +65,7 @@ impl Trace for () {
 /// The program.
 pub struct NagaSkaki<T: Trace = ()> {
     trace: T,
-    /// The positions of the game and of the line that is being looked at.
+    /// The positions of the game and of the current line.
     past: KeyHistory,
     order: MoveOrder,
 }
@@ -85,7 +85,7 @@ impl<T: Trace> Program for NagaSkaki<T> {
         }
         self.past = run.history().clone();
         let mut plan = run.clock().map(Plan::new);
-        // With a single move there is nothing to think about.
+        // With a single legal move there is nothing to think about.
         let depths = if run.moves().len() > 1 { Depths::Deepening } else { Depths::Fixed(1) };
         run.deepen(depths, |run, depth| {
             let mut line = Pv::new();
@@ -103,29 +103,29 @@ impl<T: Trace> Program for NagaSkaki<T> {
     }
 }
 
-/// "Look in the opening book to see if it can skip the thinking process": if it has to make a move, that
-/// is, not if it is asked what it thinks.
+/// "Look in the opening book to see if it can skip the thinking process": only if it has to make a move,
+/// not when it is asked to analyse.
 fn book_move(run: &Run) -> Option<Move> {
     let limits = run.limits();
     let is_asked = limits.infinite || limits.ponder || limits.mate.is_some() || limits.are_none();
     if is_asked { None } else { book::choose(run.root(), run.moves()) }
 }
 
-/// Plies that the null move saves beside its own.
+/// The depth reduction of the null move, in plies.
 const NULL_REDUCTION: Depth = 2;
-/// The least depth at which a move to try first is looked for, and how deep.
+/// Internal iterative deepening: the least depth at which it is done, and how deep it searches.
 const INTERNAL_LEAST: Depth = 4;
 const INTERNAL_DEPTH: Depth = 2;
-/// By depth: what no capture will bring. One ply before the horizon a queen, two plies a rook more.
+/// Futility margins by depth: a queen one ply before the horizon, and a rook more at two plies.
 const FUTILITY: [Score; 3] = [0, VALUES[4], VALUES[4] + VALUES[3]];
 
 impl<T: Trace> NagaSkaki<T> {
-    /// A program whose steps are watched.
+    /// A program whose steps are recorded.
     pub fn traced(trace: T) -> NagaSkaki<T> {
         NagaSkaki { trace, past: KeyHistory::new(), order: MoveOrder::new() }
     }
 
-    /// The score of a position searched to `depth`, at least 1.
+    /// The score of a position, searched `depth` plies deep (at least 1).
     #[allow(clippy::too_many_arguments, reason = "alpha-beta's, and the run")]
     fn search(
         &mut self,
@@ -167,7 +167,7 @@ impl<T: Trace> NagaSkaki<T> {
             return entry.score;
         }
 
-        // --- Fifty moves, and repetitions with them.
+        // --- The fifty-move rule, and repetitions with it.
         self.trace.reach(node, NodeStep::FiftyMoves);
         if !is_root && (position.rule50() >= FIFTY_MOVES || self.past.is_repetition(position, ply))
         {
@@ -177,13 +177,13 @@ impl<T: Trace> NagaSkaki<T> {
             return evaluate(position);
         }
 
-        // --- In check: this might be a dangerous line.
+        // --- In check: the line may be dangerous, so it is extended.
         self.trace.reach(node, NodeStep::CheckExtension);
         let in_check = position.check_info().in_check();
         depth += Depth::from(in_check);
 
-        // --- The null move: if two moves in a row don't help the opponent, he will not play this line.
-        // Not without a piece: there, passing would often be best.
+        // --- The null move: if even two moves in a row don't help the opponent, this line won't be
+        // played. Not with pawns alone: there, passing would often be best.
         self.trace.reach(node, NodeStep::NullMove);
         let may_pass = matches!(previous, PreviousMove::Move(..)) && !in_check;
         if may_pass && board.has_non_pawn_material(position.side()) && !score::is_decisive(beta) {
@@ -201,8 +201,7 @@ impl<T: Trace> NagaSkaki<T> {
             }
         }
 
-        // --- Internal iterative deepening: no best move in the hash table, so one is looked for with a
-        // search of a few plies.
+        // --- Internal iterative deepening: without a hash move, a shallow search finds one.
         self.trace.reach(node, NodeStep::InternalDeepening);
         let mut hash_move = entry.and_then(|entry| entry.mv);
         if hash_move.is_none() && depth >= INTERNAL_LEAST && !is_root {
@@ -211,8 +210,8 @@ impl<T: Trace> NagaSkaki<T> {
             hash_move = run.table().probe(position.key(), ply).and_then(|entry| entry.mv);
         }
 
-        // --- Futility, and extended futility: so far behind that not even the capture of a queen would
-        // help. Captures alone are looked at.
+        // --- Futility and extended futility: so far behind that even capturing a queen would not help.
+        // Only captures are searched.
         self.trace.reach(node, NodeStep::Futility);
         if let Some(margin) = FUTILITY.get(depth as usize)
             && !is_root
@@ -223,7 +222,7 @@ impl<T: Trace> NagaSkaki<T> {
             return self.quiescence(run, position, alpha, beta, ply);
         }
 
-        // --- Now only do we start with the alpha-beta algorithm.
+        // --- Only now does alpha-beta start.
         self.trace.reach(node, NodeStep::AlphaBeta);
         let all = board.legal_moves();
         let legal: &[Move] = if is_root { run.moves() } else { &all };
@@ -258,7 +257,7 @@ impl<T: Trace> NagaSkaki<T> {
                 update_pv(line, mv, after);
                 if alpha >= beta {
                     bound = Bound::Lower;
-                    self.order.remember_success(position, mv, depth, ply);
+                    self.order.record_cutoff(position, mv, depth, ply);
                     break;
                 }
             }
@@ -290,7 +289,7 @@ impl<T: Trace> NagaSkaki<T> {
         }
     }
 
-    /// Captures, exhaustively, and nothing else.
+    /// Searches captures exhaustively, and nothing else.
     fn quiescence(
         &mut self,
         run: &mut Run,

@@ -1,4 +1,4 @@
-//! Which moves NagaSkaki tries first, and which it follows deeper.
+//! NagaSkaki's move ordering and extensions.
 
 use super::evaluation::VALUES;
 use crate::classics::squares::{is_endgame, square_value};
@@ -6,22 +6,22 @@ use crate::position::Position;
 use crate::types::score::MAX_PLY;
 use crate::types::{Color, Depth, Move, PieceType, Score, Square};
 
-/// How the position was come to.
+/// The move that led to a position.
 #[derive(Clone, Copy)]
 pub(super) enum PreviousMove {
-    /// It is the root.
+    /// None: it is the root.
     Nothing,
-    /// The opponent passed.
+    /// A null move.
     Pass,
-    /// A move to this square, which took this man.
+    /// A move to this square, with what it captured.
     Move(Square, Option<PieceType>),
 }
 
-/// What it remembers to put moves in order: killers and history.
+/// What move ordering remembers: killers and history.
 pub(super) struct MoveOrder {
-    /// By ply: the last two quiet moves that cut off there.
+    /// By ply: the last two quiet moves that caused a cutoff.
     killers: Vec<[Option<Move>; 2]>,
-    /// By piece and target square: how often such a move cut off, and how deep.
+    /// By piece and target square: the sum of squared depths of cutoffs.
     history: Box<[[Score; 64]; 12]>,
 }
 
@@ -30,7 +30,7 @@ impl MoveOrder {
         MoveOrder { killers: vec![[None; 2]; MAX_PLY + 1], history: Box::new([[0; 64]; 12]) }
     }
 
-    /// Gives each move its score: the bonuses of the page, added up.
+    /// Scores each move with the sum of the page's bonuses.
     pub(super) fn scored(
         &self,
         position: &Position,
@@ -63,8 +63,8 @@ impl MoveOrder {
         moves.iter().map(|&mv| (score(mv), mv)).collect()
     }
 
-    /// A move was too good: if it is quiet, it becomes a killer and gets into the history.
-    pub(super) fn remember_success(
+    /// Records a cutoff: a quiet move becomes a killer and gains history.
+    pub(super) fn record_cutoff(
         &mut self,
         position: &Position,
         mv: Move,
@@ -84,27 +84,27 @@ impl MoveOrder {
     }
 }
 
-/// What moves are tried first for, each bonus above all that follow.
+/// Bonuses for move ordering, each above all that follow.
 const HASH_MOVE: Score = 10_000_000;
 const QUEENING: Score = 1_000_000;
 const CAPTURE: Score = 100_000;
-/// The victim's value counts so much more than the attacker's kind: most valuable victim, least
+/// How much more the victim's value counts than the attacker's type: most valuable victim, least
 /// valuable attacker.
 const VICTIM: Score = 10;
 const KILLER: Score = 50_000;
 const MOST_HISTORY: Score = 20_000;
 
-/// Takes the move with the highest score out of the list.
+/// Removes the move with the highest score from the list.
 pub(super) fn pick_best(moves: &mut Vec<(Score, Move)>) -> Option<Move> {
     let best = (0..moves.len()).max_by_key(|&index| moves[index].0)?;
     Some(moves.swap_remove(best).1)
 }
 
-/// Knight and bishop are worth the same where an exchange is concerned.
+/// Pieces whose values differ by less than this count as equal: a knight and a bishop.
 const SAME_VALUE: Score = 50;
 
-/// One ply more: for a pawn that gets to the seventh rank, for the last piece to leave the board, and
-/// for taking back a man of the same value.
+/// An extension of one ply: for a pawn move to the seventh rank, for the capture of the last piece, and
+/// for the recapture of a piece of equal value.
 pub(super) fn extension(
     position: &Position,
     child: &Position,
@@ -147,10 +147,10 @@ mod tests {
         assert_eq!(extension_of("4k3/8/P7/8/8/8/8/4K3 w - - 0 1", "a6a7", quiet), 1);
         assert_eq!(extension_of("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6", quiet), 0);
         assert_eq!(extension_of("4k3/8/8/8/8/p7/8/4K3 b - - 0 1", "a3a2", quiet), 1);
-        // The last piece goes.
+        // The last piece is captured.
         assert_eq!(extension_of("4k3/p7/8/8/8/8/3n4/4K3 w - - 0 1", "e1d2", quiet), 1);
         assert_eq!(extension_of("4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1", "e1d2", quiet), 0);
-        // Taking back what is worth as much, on the same square.
+        // A recapture of equal value on the same square.
         let fen = "4k3/p7/8/8/8/8/3n4/4K2R w - - 0 1";
         assert_eq!(
             extension_of(fen, "e1d2", PreviousMove::Move(Square::D2, Some(PieceType::Bishop))),

@@ -1,4 +1,4 @@
-//! How long NagaSkaki thinks about a move.
+//! NagaSkaki's time management.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use crate::search::Clock;
 use crate::types::score::MATE;
 use crate::types::{Move, Score};
 
-/// Moves that the time left is meant for.
+/// The number of moves that the remaining time must last for.
 const MOVES_LEFT: u32 = 30;
-/// Iterations that a move must have led to be obvious.
+/// A move is obvious after it has led for this many iterations.
 const OBVIOUS: u32 = 5;
-/// A fall of the score by so many centipawns means that material gets lost.
+/// A drop of the score by this many centipawns means that material is being lost.
 const LOSS: Score = 60;
 
 /// The time for a move. "After each ply the thinking time is updated so that NagaSkaki can use less time
@@ -18,7 +18,7 @@ const LOSS: Score = 60;
 pub(super) struct Plan {
     base: Duration,
     best: Option<Move>,
-    /// Iterations that the best move has led.
+    /// The number of iterations that the best move has led.
     lasted: u32,
     /// The best score of any iteration.
     hope: Score,
@@ -26,14 +26,14 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// A plan for this clock.
+    /// The plan for a clock.
     pub(super) fn new(clock: Clock) -> Plan {
         let moves = clock.moves_to_go.unwrap_or(MOVES_LEFT).clamp(1, MOVES_LEFT);
         let base = clock.time / moves + clock.increment / 2;
         Plan { base, best: None, lasted: 0, hope: -MATE, score: -MATE }
     }
 
-    /// Takes account of an iteration.
+    /// Updates the plan after an iteration.
     pub(super) fn revise(&mut self, score: Score, best: Option<Move>) {
         self.lasted = if best == self.best { self.lasted + 1 } else { 1 };
         self.best = best;
@@ -41,7 +41,7 @@ impl Plan {
         self.hope = self.hope.max(score);
     }
 
-    /// How long to think in all.
+    /// The total time for the move.
     pub(super) fn time(&self) -> Duration {
         if self.score <= self.hope - LOSS {
             self.base * 2
@@ -73,10 +73,10 @@ mod tests {
             plan.revise(25, Some(moves[0]));
         }
         assert_eq!(plan.time(), second / 2);
-        // Material gets lost.
+        // Material is being lost.
         plan.revise(-300, Some(moves[0]));
         assert_eq!(plan.time(), 2 * second);
-        // It is found again by another move.
+        // Another move saves it.
         plan.revise(10, Some(moves[1]));
         assert_eq!(plan.time(), second);
     }
