@@ -196,6 +196,310 @@ fn the_checks_see_what_they_should() {
     assert_eq!(without_comment("code(); // unsafe"), "code(); ");
 }
 
+/// Circles of imports that are still there, as [`circles`] names them. A line goes with its circle.
+const KNOWN_CIRCLES: [&str; 7] = [
+    "commands::explain, commands::explain::chart",
+    "commands::tune, commands::tune::checkpoint, commands::tune::outcome, commands::tune::plot, \
+     commands::tune::train, commands::tune::weights_file",
+    "data, data::record",
+    "eval, eval::king, eval::parts, eval::passed, eval::pawn_cache, eval::pawns, eval::piece_squares, \
+     eval::pieces, eval::shares, eval::sink, eval::terms, eval::threats",
+    "eval::wdl, eval::wdl_model",
+    "tt, tt::memory",
+    "uci, uci::console, uci::log, uci::options, uci::output",
+];
+
+/// Pieces of Rust code that matter to imports: names, `::`, and single characters of any other kind.
+fn tokens(code: &str) -> Vec<&str> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut rest = code.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let length = if rest.starts_with("::") {
+            2
+        } else if is_name(first) {
+            rest.find(|c| !is_name(c)).unwrap_or(rest.len())
+        } else {
+            first.len_utf8()
+        };
+        found.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    found
+}
+
+/// All paths that a tree such as `a::{b, c::{self, d as e}}` stands for, and the place after it.
+fn paths<'a>(tokens: &[&'a str], mut at: usize) -> (Vec<Vec<&'a str>>, usize) {
+    let mut path = vec![tokens[at]];
+    at += 1;
+    while tokens.get(at) == Some(&"::") {
+        at += 1;
+        if tokens.get(at) != Some(&"{") {
+            // A turbofish or the end ends the path.
+            let Some(&name) = tokens.get(at).filter(|&&name| name != "<") else { break };
+            path.push(name);
+            at += 1;
+            continue;
+        }
+        let mut all = Vec::new();
+        at += 1;
+        while tokens[at] != "}" {
+            if tokens[at] == "," {
+                at += 1;
+                continue;
+            }
+            let (branches, next) = paths(tokens, at);
+            all.extend(branches.into_iter().map(|branch| {
+                let tail = branch.into_iter().filter(|&name| name != "self");
+                path.iter().copied().chain(tail).collect()
+            }));
+            at = next;
+            if tokens[at] == "as" {
+                at += 2;
+            }
+        }
+        return (all, at + 1);
+    }
+    (vec![path], at)
+}
+
+/// The modules that are files, by path: `search/mod.rs` and `search.rs` are `search`, and `lib.rs` is the
+/// root, `""`.
+fn module_path(path: &str) -> String {
+    let path = path.strip_suffix(".rs").unwrap();
+    let path = path.strip_suffix("/mod").unwrap_or(path);
+    if path == "lib" { String::new() } else { path.replace('/', "::") }
+}
+
+fn join(parent: &str, child: &str) -> String {
+    if parent.is_empty() { child.to_owned() } else { format!("{parent}::{child}") }
+}
+
+fn parent(module: &str) -> &str {
+    module.rsplit_once("::").map_or("", |(parent, _)| parent)
+}
+
+/// A path that a file names: the module it stands for or is in, and the item.
+struct Use {
+    from: String,
+    /// Beginning at the root.
+    path: String,
+    /// It hands a child's item on to others: `pub use child::Item`.
+    re_export: bool,
+}
+
+/// Every path to a module of the crate that a file names, but for what is in test modules.
+fn uses(module: &str, code: &str, files: &[String]) -> Vec<Use> {
+    let tokens = tokens(code);
+    let mut found = Vec::new();
+    // Modules written out within the file, with the depth of braces they begin at.
+    let mut inner: Vec<(String, i32)> = Vec::new();
+    let (mut depth, mut at) = (0, 0);
+    let (mut is_test, mut is_use, mut is_public) = (false, false, false);
+    while at < tokens.len() {
+        let here = inner.last().map_or(module, |(name, _)| name).to_owned();
+        match tokens[at] {
+            // A brace as a character opens nothing.
+            "'" if tokens.get(at + 2) == Some(&"'") => at += 2,
+            "#" if tokens.get(at + 1) == Some(&"[") => {
+                let end = at + tokens[at..].iter().position(|&token| token == "]").unwrap();
+                is_test |= tokens[at..end].contains(&"cfg") && tokens[at..end].contains(&"test");
+                at = end + 1;
+                continue;
+            }
+            "mod" if tokens.get(at + 2) == Some(&"{") => {
+                if is_test {
+                    // It goes on to the end of the file: tests come last.
+                    break;
+                }
+                inner.push((join(&here, tokens[at + 1]), depth));
+                (depth, at) = (depth + 1, at + 3);
+                continue;
+            }
+            "{" => depth += 1,
+            "}" => {
+                depth -= 1;
+                inner.pop_if(|(_, begin)| *begin >= depth);
+            }
+            "use" => {
+                is_use = true;
+                is_public = at > 0 && matches!(tokens[at - 1], "pub" | ")");
+            }
+            ";" => (is_test, is_use, is_public) = (false, false, false),
+            name if tokens.get(at + 1) == Some(&"::") && (at == 0 || tokens[at - 1] != "::") => {
+                let child = join(&here, name);
+                if matches!(name, "crate" | "super" | "self") || files.contains(&child) {
+                    let (branches, next) = paths(&tokens, at);
+                    for branch in branches {
+                        let mut base = here.clone();
+                        let mut names = branch.into_iter().peekable();
+                        while let Some(step) =
+                            names.next_if(|name| matches!(*name, "crate" | "super" | "self"))
+                        {
+                            match step {
+                                "crate" => base.clear(),
+                                "super" => base = parent(&base).to_owned(),
+                                _ => {}
+                            }
+                        }
+                        let path = names.fold(base, |path, name| join(&path, name));
+                        let re_export = is_use && is_public;
+                        found.push(Use { from: module.to_owned(), path, re_export });
+                    }
+                    at = next;
+                    continue;
+                }
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    found
+}
+
+/// Which module imports which. `mod child;` is no import, nor is `pub use child::Item`: whoever takes the
+/// item from there imports the child. So a `mod.rs` that only hands on is in no circle with its children,
+/// but one that uses them while they use what it defines is.
+fn import_graph(sources: &[(String, String)]) -> Vec<(String, String)> {
+    let files: Vec<String> = sources.iter().map(|(module, _)| module.clone()).collect();
+    let all: Vec<Use> =
+        sources.iter().flat_map(|(module, code)| uses(module, code, &files)).collect();
+    let is_below = |path: &str, module: &str| {
+        path.strip_prefix(module).is_some_and(|rest| rest.starts_with("::"))
+    };
+    let is_handed_on = |all_use: &&Use| all_use.re_export && is_below(&all_use.path, &all_use.from);
+    let mut edges = Vec::new();
+    for import in all.iter().filter(|import| !is_handed_on(import)) {
+        // To the place where it is defined.
+        let mut path = import.path.clone();
+        while let Some(next) = all.iter().filter(is_handed_on).find(|handed| {
+            let item = handed.path.rsplit("::").next().unwrap();
+            let outside = join(&handed.from, item);
+            path != handed.path && (path == outside || is_below(&path, &outside))
+        }) {
+            path.clone_from(&next.path);
+        }
+        while !files.contains(&path) {
+            path = parent(&path).to_owned();
+        }
+        if path != import.from {
+            edges.push((import.from.clone(), path));
+        }
+    }
+    edges
+}
+
+/// Circles of imports: in each folder the modules, with all that is in them, that import one another.
+/// Each is named by its modules.
+fn circles(edges: &[(String, String)]) -> Vec<String> {
+    let mut folders = vec![""];
+    for (from, to) in edges {
+        for mut module in [from.as_str(), to] {
+            while !module.is_empty() {
+                folders.push(module);
+                module = parent(module);
+            }
+        }
+    }
+    folders.sort_unstable();
+    folders.dedup();
+    let mut found = Vec::new();
+    for folder in folders {
+        // The child of the folder that a module belongs to, or the folder's own file.
+        let part = |module: &str| -> Option<String> {
+            let rest = if folder.is_empty() { module } else { module.strip_prefix(folder)? };
+            match rest.strip_prefix("::") {
+                Some(rest) => Some(join(folder, rest.split("::").next().unwrap())),
+                None if folder.is_empty() => Some(rest.split("::").next().unwrap().to_owned()),
+                None => rest.is_empty().then(|| folder.to_owned()),
+            }
+        };
+        let inside: Vec<(String, String)> = edges
+            .iter()
+            .filter_map(|(from, to)| Some((part(from)?, part(to)?)))
+            .filter(|(from, to)| from != to)
+            .collect();
+        let reached = |from: &str| {
+            let mut reached = vec![from.to_owned()];
+            let mut at = 0;
+            while let Some(here) = reached.get(at).cloned() {
+                for (_, to) in inside.iter().filter(|(from, _)| *from == here) {
+                    if !reached.contains(to) {
+                        reached.push(to.clone());
+                    }
+                }
+                at += 1;
+            }
+            reached
+        };
+        let mut parts: Vec<&String> = inside.iter().map(|(from, _)| from).collect();
+        parts.sort_unstable();
+        parts.dedup();
+        for part in &parts {
+            let mut circle = reached(part);
+            circle.retain(|other| reached(other).contains(part));
+            circle.sort_unstable();
+            if circle.len() > 1 && circle[0] == **part {
+                found.push(circle.join(", "));
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn imports_run_in_no_circle() {
+    let sources: Vec<(String, String)> = sources()
+        .into_iter()
+        .filter(|source| source.path != "main.rs")
+        .map(|source| (module_path(&source.path), source.code))
+        .collect();
+    let edges = import_graph(&sources);
+    assert!(edges.len() > 500, "only {} imports found", edges.len());
+    let found = circles(&edges);
+    let new: Vec<&String> =
+        found.iter().filter(|circle| !KNOWN_CIRCLES.contains(&circle.as_str())).collect();
+    assert!(new.is_empty(), "modules that import one another: {new:#?}");
+    for known in KNOWN_CIRCLES {
+        assert!(found.iter().any(|circle| circle == known), "no circle any more: {known}");
+    }
+}
+
+#[test]
+fn the_check_for_circles_sees_them() {
+    let graph = |files: &[(&str, &str)]| {
+        let files: Vec<(String, String)> =
+            files.iter().map(|&(name, code)| (name.to_owned(), code.to_owned())).collect();
+        circles(&import_graph(&files))
+    };
+    let none: [&str; 0] = [];
+    let facade = ("a", "mod b; mod c; pub use b::{B, D}; pub use c::C;");
+    assert_eq!(graph(&[facade, ("a::b", "use super::c::C;"), ("a::c", "struct C;")]), none);
+    assert_eq!(
+        graph(&[facade, ("a::b", "use super::C;"), ("a::c", "use crate::a::B;")]),
+        ["a::b, a::c"]
+    );
+    assert_eq!(
+        graph(&[facade, ("a::b", "fn f() { super::c::g(); }"), ("a::c", "use super::b;")]),
+        ["a::b, a::c"]
+    );
+    // A parent that uses a child which uses it.
+    let parent = ("a", "mod b; use b::B; struct A;");
+    assert_eq!(graph(&[parent, ("a::b", "use super::A;")]), ["a, a::b"]);
+    assert_eq!(graph(&[parent, ("a::b", "mod inner { use super::B; }")]), none);
+    // Tests may look up.
+    assert_eq!(graph(&[parent, ("a::b", "#[cfg(test)] mod tests { use crate::a::A; }")]), none);
+    // Folders whose files import one another crosswise.
+    let folders =
+        [("a::b", "use crate::c::d::D;"), ("a::e", ""), ("c::d", ""), ("c::f", "use crate::a::e;")];
+    let roots = [("a", ""), ("c", ""), ("", "")];
+    assert_eq!(graph(&[&folders[..], &roots[..]].concat()), ["a, c"]);
+    assert_eq!(
+        paths(&tokens("crate::{a, b::{self, C as D}};"), 0).0,
+        [vec!["crate", "a"], vec!["crate", "b"], vec!["crate", "b", "C"]]
+    );
+}
+
 /// Names in the text on the search that belong to code, not to the table of numbers.
 const OTHER_NAMES: [&str; 1] = ["opponent_worsening"];
 

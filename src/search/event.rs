@@ -1,5 +1,6 @@
 //! What a search tells while it runs and at its end.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::tt::Bound;
@@ -56,3 +57,19 @@ pub struct Info {
     /// The line.
     pub pv: Vec<Move>,
 }
+
+/// The result of a search.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// The best move; `None` if there is none at all.
+    pub best: Option<Move>,
+    /// The answer that is expected.
+    pub ponder: Option<Move>,
+    /// The score of the best move.
+    pub score: Score,
+    /// The last complete depth.
+    pub depth: Depth,
+}
+
+/// Receives the events of a search, on the search's own thread.
+pub type Listener = Arc<dyn Fn(Event) + Send + Sync>;

@@ -1,5 +1,6 @@
 //! The search: principal variation search with iterative deepening, on one thread or many.
 
+mod context;
 mod correction;
 mod event;
 mod history;
@@ -14,20 +15,21 @@ mod pv;
 mod quiescence;
 mod reductions;
 mod root;
+mod root_move;
 mod singular;
 mod smp;
+mod stack;
 pub mod stats;
 mod time;
 mod update_histories;
 mod vote;
 mod worker;
 
-pub use event::{Event, Info};
+pub use event::{Event, Info, Listener, Outcome};
 pub use history::{Context, Histories};
 pub use limits::{Clock, Limits};
 pub use picker::{Killers, MovePicker};
 pub use probing::Probing;
 pub use quiescence::Quiescence;
-pub use root::Outcome;
-pub use smp::{Job, Listener, Pool, Search, Thinker};
+pub use smp::{Job, Pool, Search, Thinker};
 pub use time::{Budget, MOST_TIME, Timer};

@@ -1,24 +1,11 @@
 //! Pruning of single moves: reasons not to play a move at all.
 
+use super::context::{MoveContext, NodeContext};
 use super::params as p;
-use super::pruning::NodeContext;
 use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::board::SEE_VALUES;
-use crate::types::{Depth, Move};
-
-/// How a move stands among those of its node.
-#[derive(Clone, Copy)]
-pub(super) struct MoveContext {
-    /// It is the `number`th, from 1.
-    pub(super) number: usize,
-    /// What the histories say of it.
-    pub(super) history: i32,
-    /// The depth that a late-move reduction would leave it.
-    pub(super) left: Depth,
-    /// It may be lost: it is noisy, or [exposes](super::history::Context::exposes) its man.
-    pub(super) risky: bool,
-}
+use crate::types::Move;
 
 /// What is not worth searching.
 pub(super) enum MovePruning {
@@ -32,14 +19,14 @@ impl Worker {
     /// Whether a move, or all quiet ones after it, can be left out, a move being known that does not
     /// lose at once. `node.alpha` is the present one.
     #[inline(always)]
-    pub(super) fn leave_out(
+    pub(super) fn prune_move(
         &self,
         node: &NodeContext,
         mv: Move,
-        standing: MoveContext,
+        context: &MoveContext,
     ) -> MovePruning {
         let &NodeContext { position, depth, alpha, in_check, eval, .. } = node;
-        let MoveContext { number, history, left, risky } = standing;
+        let MoveContext { number, history, reduced_depth, risky } = *context;
         let mut verdict = MovePruning::Nothing;
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.
@@ -57,10 +44,10 @@ impl Worker {
             // --- Futility (at the frontier) and extended futility (further up): a quiet move will
             // hardly lift the score so far.
             let margin = p::futility_margin()
-                + p::extended_futility_margin() * (left - 1).max(0)
+                + p::extended_futility_margin() * (reduced_depth - 1).max(0)
                 + history / p::futility_history();
             let hopeless = !in_check
-                && left <= p::extended_futility_depth()
+                && reduced_depth <= p::extended_futility_depth()
                 && eval + margin <= alpha
                 && number > 1;
             note(Count::Futility, hopeless);
@@ -76,11 +63,11 @@ impl Worker {
             if disliked {
                 return verdict.and_the_move();
             }
-        } else if !in_check && left <= p::noisy_futility_depth() && number > 1 {
+        } else if !in_check && reduced_depth <= p::noisy_futility_depth() && number > 1 {
             // --- Futility of captures: the victim for nothing would not lift the score so far.
             let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
             let margin = p::noisy_futility_base()
-                + p::noisy_futility_margin() * left
+                + p::noisy_futility_margin() * reduced_depth
                 + history / p::noisy_futility_history();
             let hopeless = eval + gain + margin <= alpha && !mv.is_promotion();
             note(Count::NoisyFutility, hopeless);
@@ -90,8 +77,11 @@ impl Worker {
         }
 
         // --- SEE pruning: it loses more material than the depth could win back.
-        let loss =
-            if mv.is_noisy() { p::see_noisy() * depth } else { p::see_quiet() * left.max(1) };
+        let loss = if mv.is_noisy() {
+            p::see_noisy() * depth
+        } else {
+            p::see_quiet() * reduced_depth.max(1)
+        };
         debug_assert!(risky || position.see_ge(mv, -loss));
         let loses = risky && depth <= p::see_depth() && number > 1 && !position.see_ge(mv, -loss);
         note(Count::SeePruning, loses);

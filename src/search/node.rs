@@ -4,11 +4,11 @@
 //! Sources: <https://www.chessprogramming.org/Principal_Variation_Search> and the page of each
 //! heuristic there.
 
+use super::context::{MoveContext, NodeContext, NodeKind, NonPv, Pv};
 use super::history::{PieceTo, bonus, malus};
-use super::move_pruning::{MoveContext, MovePruning};
+use super::move_pruning::MovePruning;
 use super::params as p;
 use super::picker::MovePicker;
-use super::pruning::NodeContext;
 use super::reductions::{self, PLY, Signals};
 use super::singular::Verdict;
 use super::stats::{Count, note};
@@ -18,40 +18,10 @@ use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, List, Move, Score};
 
-/// What kind of node is searched; known at compile time.
-pub(super) trait Node {
-    /// The window is open: the score is wanted, not just on which side of a bound it lies.
-    const PV: bool;
-    /// The root of the search.
-    const ROOT: bool;
-}
-
-/// The root.
-pub(super) struct Root;
-/// A node on the principal variation.
-pub(super) struct Pv;
-/// Any other node; its window is empty.
-pub(super) struct NonPv;
-
-impl Node for Root {
-    const PV: bool = true;
-    const ROOT: bool = true;
-}
-
-impl Node for Pv {
-    const PV: bool = true;
-    const ROOT: bool = false;
-}
-
-impl Node for NonPv {
-    const PV: bool = false;
-    const ROOT: bool = false;
-}
-
 impl Worker {
     /// What every node begins with: whether to stop, and the ends that need no search.
     #[inline(always)]
-    pub(super) fn enter<N: Node>(&mut self, position: &Position, ply: usize) -> Option<Score> {
+    pub(super) fn enter<N: NodeKind>(&mut self, position: &Position, ply: usize) -> Option<Score> {
         if N::PV {
             self.pv.clear(ply);
             self.seldepth = self.seldepth.max(ply);
@@ -76,7 +46,7 @@ impl Worker {
     /// The score of a position searched to `depth`, fail-soft within `alpha` and `beta`.
     ///
     /// `cut_node` says that a fail-high is expected here. After `self.stopped` the score is void.
-    pub(super) fn search<N: Node>(
+    pub(super) fn search<N: NodeKind>(
         &mut self,
         position: &Position,
         mut alpha: Score,
@@ -87,11 +57,7 @@ impl Worker {
     ) -> Score {
         debug_assert!(alpha < beta && (N::PV || alpha + 1 == beta) && !(N::PV && cut_node));
         if depth <= 0 {
-            return if N::PV {
-                self.quiescence::<Pv>(position, alpha, beta, ply)
-            } else {
-                self.quiescence::<NonPv>(position, alpha, beta, ply)
-            };
+            return self.quiescence::<N::Next>(position, alpha, beta, ply);
         }
         if let Some(score) = self.enter::<N>(position, ply) {
             return score;
@@ -157,7 +123,7 @@ impl Worker {
         // --- Tablebases: with few men the result is known, if not how to get there.
         if !N::ROOT
             && excluded.is_none()
-            && let Some((score, bound)) = self.look_up(position, depth, ply)
+            && let Some((score, bound)) = self.probe_tablebases(position, depth, ply)
         {
             // Deeper than any search would be: it will not be known better.
             if bound.allows_cutoff(score, beta) && (bound != Bound::Upper || score <= alpha) {
@@ -332,8 +298,9 @@ impl Worker {
             // Moves may be left out once one is known that does not lose at once, but not those of a king
             // and pawns alone: one of few may be all that holds.
             if !N::ROOT && has_pieces && !score::is_loss(best) {
-                let left = (node.depth - reduction / PLY).max(0);
-                match self.leave_out(&node, mv, MoveContext { number, history, left, risky }) {
+                let reduced_depth = (node.depth - reduction / PLY).max(0);
+                let context = MoveContext { number, history, reduced_depth, risky };
+                match self.prune_move(&node, mv, &context) {
                     MovePruning::Nothing => {}
                     MovePruning::SkipQuiets => picker.skip_quiets(),
                     MovePruning::Move => continue,
@@ -351,11 +318,7 @@ impl Worker {
                 && node.tt_move == Some(mv)
                 && let Some(entry) = entry
             {
-                match if N::PV {
-                    self.singular::<true>(&node, mv, entry)
-                } else {
-                    self.singular::<false>(&node, mv, entry)
-                } {
+                match self.singular::<N::Next>(&node, mv, entry) {
                     Some(Verdict::Cut(score)) => return score,
                     Some(Verdict::Extend(plies)) => extension = plies,
                     None if self.stopped => return DRAW,
@@ -441,7 +404,8 @@ impl Worker {
             }
             // ... and one that is, or the first, gets the open window.
             if N::PV && (number == 1 || score > node.alpha) {
-                score = -self.search::<Pv>(&child, -beta, -node.alpha, new_depth, ply + 1, false);
+                score =
+                    -self.search::<N::Next>(&child, -beta, -node.alpha, new_depth, ply + 1, false);
             }
             self.unmake();
             if self.stopped {

@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use super::worker::Worker;
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::{self, Ranked, Tablebases, TbOutcome};
 use crate::tt::Bound;
@@ -30,8 +29,8 @@ impl Default for Probing {
 }
 
 impl Probing {
-    /// Men up to which a position may be looked up.
-    pub(super) fn men(&self) -> usize {
+    /// The most pieces of a position that is looked up.
+    pub(super) fn most_pieces(&self) -> usize {
         self.most_men.min(self.tables.max_pieces())
     }
 
@@ -43,47 +42,26 @@ impl Probing {
         out_of_time: &dyn Fn() -> bool,
     ) -> Option<Vec<Ranked>> {
         let board = root.board();
-        if board.occupied().count() as usize > self.men() || !board.castling().is_empty() {
+        if piece_count(root) > self.most_pieces() || !board.castling().is_empty() {
             return None;
         }
         self.tables.rank_moves(root, history, self.rule50, out_of_time)
     }
-}
 
-impl Worker {
-    /// The score of a position in the tree, and what bound it is, if it is to be looked up and the
-    /// tables have it.
-    ///
-    /// Only after a capture or pawn move: the tables don't know how many of the fifty moves are gone.
-    #[inline(always)]
-    pub(super) fn look_up(
-        &mut self,
-        position: &Position,
-        depth: Depth,
-        ply: usize,
-    ) -> Option<(Score, Bound)> {
-        let board = position.board();
-        let men = board.occupied().count() as usize;
-        if men > self.tb_pieces || position.rule50() != 0 || !board.castling().is_empty() {
-            return None;
-        }
-        self.look_up_few_men(position, depth, ply, men)
-    }
-
+    /// The score of a position in the tree, `ply` plies from the root, and what bound it is; `None` where
+    /// the tables don't have it. Positions with `most` pieces need the depth that the user has set.
     #[cold]
-    fn look_up_few_men(
-        &mut self,
+    pub(super) fn score(
+        &self,
         position: &Position,
         depth: Depth,
         ply: usize,
-        men: usize,
+        most: usize,
     ) -> Option<(Score, Bound)> {
-        let probing = &self.shared.probing;
-        if men == self.tb_pieces && depth < probing.depth {
+        if piece_count(position) == most && depth < self.depth {
             return None;
         }
-        let outcome = probing.tables.outcome(position, probing.rule50)?;
-        self.tb_hits += 1;
+        let outcome = self.tables.outcome(position, self.rule50)?;
         let bound = match outcome {
             TbOutcome::Loss => Bound::Upper,
             TbOutcome::Draw => Bound::Exact,
@@ -91,4 +69,10 @@ impl Worker {
         };
         Some((tablebases::score_at(outcome, ply), bound))
     }
+}
+
+/// How many pieces there are, kings and pawns included.
+#[inline(always)]
+pub(super) fn piece_count(position: &Position) -> usize {
+    position.board().occupied().count() as usize
 }

@@ -2,50 +2,15 @@
 //!
 //! Each heuristic says `Some(score)` where it ends the node. After `self.stopped` the score is void.
 
+use super::context::{NodeContext, NonPv};
 use super::history::Context;
-use super::node::NonPv;
 use super::params as p;
 use super::picker::MovePicker;
-use super::stats::{Count, is_sample, note};
+use super::stats::{Count, note};
 use super::worker::Worker;
-use crate::position::Position;
 use crate::tt::{Bound, Entry};
+use crate::types::Score;
 use crate::types::score::{self, DRAW};
-use crate::types::{Depth, Move, MoveKind, Score, Square};
-
-/// One of so many nodes that reverse futility has pruned is searched after all, where that is counted.
-const VERIFIED: u64 = 64;
-/// A move from a square to itself: to exclude it excludes nothing.
-const NO_MOVE: Move = Move::new(Square::masked(0), Square::masked(0), MoveKind::Quiet);
-
-/// What the heuristics of a node look at.
-pub(super) struct NodeContext<'a> {
-    pub(super) position: &'a Position,
-    pub(super) ply: usize,
-    pub(super) depth: Depth,
-    pub(super) alpha: Score,
-    pub(super) beta: Score,
-    /// A fail-high is expected.
-    pub(super) cut_node: bool,
-    /// The side to move is in check: there is no static evaluation.
-    pub(super) in_check: bool,
-    /// On the principal variation, or once was.
-    pub(super) was_pv: bool,
-    /// What the table says of the position.
-    pub(super) entry: Option<Entry>,
-    /// Its move, or one found otherwise.
-    pub(super) tt_move: Option<Move>,
-    /// As the evaluation gave it, for the table.
-    pub(super) raw_eval: Score,
-    /// With corrections.
-    pub(super) static_eval: Score,
-    /// The best that is known: the static evaluation or a score of the table.
-    pub(super) eval: Score,
-    /// The side to move stands better than at its last move.
-    pub(super) improving: bool,
-    /// The opponent stands worse than it thought before its last move.
-    pub(super) opponent_worsening: bool,
-}
 
 impl Worker {
     /// --- Razoring: far below alpha near the leaves, only captures could help.
@@ -85,14 +50,6 @@ impl Worker {
                 || is_lead(margin + p::rfp_threat() * depth)
                 || !node.position.board().has_outranked());
         note(Count::ReverseFutility, high);
-        if high && is_sample(Count::ReverseFutility, VERIFIED) {
-            // A search that leaves nothing out prunes no nodes.
-            let &NodeContext { position, ply, cut_node, .. } = node;
-            self.stack.at(ply).excluded = Some(NO_MOVE);
-            let score = self.search::<NonPv>(position, beta - 1, beta, depth, ply, cut_node);
-            self.stack.at(ply).excluded = None;
-            note(Count::ReverseFutilityRight, score >= beta);
-        }
         high.then_some((eval + beta) / 2)
     }
 
@@ -156,14 +113,10 @@ impl Worker {
             return None;
         }
         let info = self.stack.at(ply).info;
-        let excluded = self.stack.at(ply).excluded;
         let context = Context::of_captures(position);
         let least = high - node.static_eval;
         let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
-            if excluded == Some(mv) {
-                continue;
-            }
             self.prefetch_child(position, mv);
             let reduced = depth - p::probcut_reduction();
             let child = self.make(position, mv, ply);

@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use super::context::{NodeKind, Pv};
 use super::history::Context;
 use super::limits::Limits;
-use super::node::{Node, Pv};
 use super::params as p;
 use super::picker::MovePicker;
 use super::stats::{Count, note};
@@ -21,7 +21,7 @@ use crate::types::{Move, Score};
 
 impl Worker {
     /// The score of a position once captures have ended, fail-soft within `alpha` and `beta`.
-    pub(super) fn quiescence<N: Node>(
+    pub(super) fn quiescence<N: NodeKind>(
         &mut self,
         position: &Position,
         mut alpha: Score,

@@ -3,9 +3,10 @@
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use super::event::{Event, Info};
-use super::node::Root;
+use super::context::Root;
+use super::event::{Event, Info, Outcome};
 use super::params as p;
+use super::root_move::{RootMove, sort};
 use super::stats::{Count, note, note_iteration};
 use super::time::Progress;
 use super::worker::Worker;
@@ -21,68 +22,6 @@ const LONG: Duration = Duration::from_secs(3);
 
 /// Iterations that the trend of the score looks back over.
 const TREND: i32 = 3;
-
-/// A legal move at the root and what is known of it.
-#[derive(Clone, Debug)]
-pub struct RootMove {
-    /// The move.
-    pub mv: Move,
-    /// Its score in this iteration; `-INFINITE` where it has only been shown to be no better.
-    pub score: Score,
-    /// Its score in the last iteration.
-    pub previous: Score,
-    /// The line it begins.
-    pub pv: Vec<Move>,
-    /// The deepest ply reached on it.
-    pub seldepth: usize,
-    /// Nodes spent on it in this search.
-    pub nodes: u64,
-    /// How tablebases rank it among the root's moves; the same for all where they don't reach.
-    pub rank: i32,
-    /// The score they promise.
-    pub tb_score: Option<Score>,
-}
-
-impl RootMove {
-    fn new(mv: Move, ranks: Option<&[Ranked]>) -> RootMove {
-        let ranked = ranks.and_then(|ranks| ranks.iter().find(|ranked| ranked.mv == mv));
-        RootMove {
-            mv,
-            score: -INFINITE,
-            previous: -INFINITE,
-            pv: vec![mv],
-            seldepth: 0,
-            nodes: 0,
-            rank: ranked.map_or(0, |ranked| ranked.rank),
-            tb_score: ranked.map(|ranked| ranked.score),
-        }
-    }
-
-    /// What is told of it: a mate that the search has seen, else what tablebases promise, else what
-    /// the search thinks.
-    fn reported_score(&self) -> Score {
-        let score = if self.score == -INFINITE { self.previous } else { self.score };
-        self.tb_score.filter(|_| !score::is_mate(score)).unwrap_or(score)
-    }
-}
-
-/// Best first; no score makes up for a lower rank.
-fn sort(moves: &mut [RootMove]) {
-    moves.sort_by_key(|root| (-root.rank, -root.score));
-}
-
-/// How the search went, for the one who reports.
-#[derive(Clone, Copy, Debug)]
-pub struct Outcome {
-    /// The best move; `None` if there is none at all.
-    pub best: Option<Move>,
-    /// The answer that is expected.
-    pub ponder: Option<Move>,
-    /// The score of the best move.
-    pub score: Score,
-    /// The last complete depth.
-    pub depth: Depth,
-}
 
 impl Worker {
     /// Whether a root move belongs to the line that is searched now: it was asked for, no better line

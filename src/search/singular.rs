@@ -2,9 +2,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Singular_Extensions>
 
-use super::node::NonPv;
+use super::context::{NodeContext, NodeKind, NonPv};
 use super::params as p;
-use super::pruning::NodeContext;
 use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::tt::{Bound, Entry};
@@ -23,7 +22,7 @@ impl Worker {
     /// Searches all moves but the table's to half the depth, against a bound below its score.
     ///
     /// `None` where the table does not say enough for the question.
-    pub(super) fn singular<const PV: bool>(
+    pub(super) fn singular<N: NodeKind>(
         &mut self,
         node: &NodeContext,
         mv: Move,
@@ -40,7 +39,7 @@ impl Worker {
             return None;
         }
         let margin =
-            p::singular_margin() + if node.was_pv && !PV { p::singular_was_pv() } else { 0 };
+            p::singular_margin() + if node.was_pv && !N::PV { p::singular_was_pv() } else { 0 };
         let bound = entry.score - margin * depth / p::SINGULAR_UNIT;
         self.stack.at(ply).excluded = Some(mv);
         let score =
@@ -55,7 +54,7 @@ impl Worker {
         }
         Some(if score < bound {
             // --- Singular; and twice or thrice so, the further the others fall behind.
-            let twice = !PV && score < bound - p::singular_double();
+            let twice = !N::PV && score < bound - p::singular_double();
             let thrice = twice && !mv.is_noisy() && score < bound - p::singular_triple();
             Verdict::Extend(1 + Depth::from(twice) + Depth::from(thrice))
         } else if bound >= beta {
@@ -63,7 +62,7 @@ impl Worker {
             Verdict::Cut(bound)
         } else if entry.score >= beta {
             // --- Negative extensions: not the only one, so no need to look so deep.
-            Verdict::Extend(if PV { -1 } else { -2 })
+            Verdict::Extend(if N::PV { -1 } else { -2 })
         } else if cut_node && entry.score <= alpha {
             Verdict::Extend(-1)
         } else {

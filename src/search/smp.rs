@@ -10,10 +10,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::event::{Event, Info};
+use super::event::{Event, Info, Listener, Outcome};
 use super::limits::Limits;
 use super::probing::Probing;
-use super::root::Outcome;
 use super::time::{Budget, Timer};
 use super::vote;
 use super::worker::{Shared, Worker};
@@ -28,9 +27,6 @@ use crate::types::score;
 
 /// Deep recursion with lists in every frame: more than some systems give a thread by default.
 const STACK_BYTES: usize = 8 << 20;
-
-/// Hears what a search tells; called from the search's own thread.
-pub type Listener = Arc<dyn Fn(Event) + Send + Sync>;
 
 /// Thinks in the place of Quevedo's own search; tells the search's listener of its lines.
 pub type Thinker = Box<dyn FnOnce(&Search) -> Outcome + Send>;
@@ -215,11 +211,11 @@ impl Search {
 
     /// What a worker comes to.
     fn think(&self, worker: &mut Worker) -> Outcome {
-        let Job { root, history, limits, multi_pv, listener, probing, .. } = &self.job;
+        let Job { root, history, limits, multi_pv, listener, .. } = &self.job;
         worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
         let ranks = self.ranks.get_or_init(|| {
             let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
-            probing.rank_root(root, history, &out_of_time)
+            self.shared.probing.rank_root(root, history, &out_of_time)
         });
         worker.listener = (worker.id == 0).then(|| listener.clone());
         let outcome = worker.deepen(root, *multi_pv, ranks.as_deref());

@@ -38,7 +38,6 @@ rows! {
     StandPat: "quiescence, stand pat", "nodes not in check", "ended by the static value";
     Razor: "razoring", "tried", "captures could not help";
     ReverseFutility: "reverse futility", "nodes it looks at", "pruned";
-    ReverseFutilityRight: "reverse futility", "verified (one of 64)", "a search says the same";
     NullMove: "null move", "tried", "failed high";
     NullMoveVerified: "null move", "verified", "a search says the same";
     ProbCut: "ProbCut", "captures tried", "failed high";
@@ -89,21 +88,6 @@ pub(super) fn note(count: Count, yes: bool) {
     }
     #[cfg(not(feature = "stats"))]
     let _ = (count, yes);
-}
-
-/// Whether this one is to be verified: one of so many that have been counted, never without the
-/// feature.
-#[inline(always)]
-pub(super) fn is_sample(count: Count, one_of: u64) -> bool {
-    #[cfg(feature = "stats")]
-    return counters::COUNTS[count as usize][1]
-        .load(std::sync::atomic::Ordering::Relaxed)
-        .is_multiple_of(one_of);
-    #[cfg(not(feature = "stats"))]
-    {
-        let _ = (count, one_of);
-        false
-    }
 }
 
 /// An iteration took so many nodes, and the one before it so many.

@@ -1,7 +1,7 @@
 //! What a node teaches the histories once its score is known.
 
+use super::context::NodeContext;
 use super::history::{Context, bonus, malus};
-use super::pruning::NodeContext;
 use super::worker::Worker;
 use crate::types::{Depth, Move};
 
@@ -41,7 +41,7 @@ impl Worker {
         if let (Some(piece_to), Some(place)) = (frame.piece_to, frame.place) {
             let bonus = bonus(depth);
             self.histories.update_place(place, bonus);
-            self.histories.update_continuation(self.stack.steps(ply - 1), piece_to, bonus);
+            self.histories.update_continuation(self.stack.prior_moves(ply - 1), piece_to, bonus);
         }
     }
 }

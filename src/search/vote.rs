@@ -6,7 +6,7 @@
 //!
 //! Source: Stockfish's thread voting, since version 10.
 
-use super::root::Outcome;
+use super::event::Outcome;
 use crate::types::{Move, score};
 
 /// What a thread's vote weighs besides its score, in centipawns a ply.

@@ -3,21 +3,20 @@
 use std::sync::Arc;
 
 use super::correction::{Corrections, Places};
-use super::history::{BACK, Context, Histories, PieceTo, Place};
+use super::event::Listener;
+use super::history::{Context, Histories, PieceTo};
 use super::limits::Limits;
-use super::picker::Killers;
-use super::probing::Probing;
+use super::probing::{Probing, piece_count};
 use super::pv::PvTable;
-use super::root::RootMove;
-use super::smp::Listener;
+use super::root_move::RootMove;
+use super::stack::Stack;
 use super::stats::{Count, note};
 use super::time::Timer;
-use crate::board::CheckInfo;
-use crate::eval::{self, PawnCache, PieceSquares};
+use crate::eval::{self, PawnCache};
 use crate::position::{FIFTY_MOVES, KeyHistory, Position};
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use crate::tt::{Entry, Table};
-use crate::types::score::{self, MAX_PLY};
+use crate::tt::{Bound, Entry, Table};
+use crate::types::score;
 use crate::types::{Depth, Move, Score};
 
 /// Nodes between two looks at the clock and the stop flag.
@@ -83,72 +82,6 @@ impl Shared {
     }
 }
 
-/// What a node leaves for the nodes around it.
-#[derive(Clone, Copy)]
-pub(super) struct StackEntry {
-    /// Checks and pins.
-    pub(super) info: CheckInfo,
-    /// The piece and target of the move that was made here; `None` for a null move.
-    pub(super) piece_to: Option<PieceTo>,
-    /// Where that move stands in the main history, if it was quiet.
-    pub(super) place: Option<Place>,
-    /// A move that is not to be searched: the question is what there is beside it.
-    pub(super) excluded: Option<Move>,
-    /// With corrections; [`score::NONE`] in check.
-    pub(super) static_eval: Score,
-    /// The static evaluation without them, where it is known before the node is searched: after a null
-    /// move, from that of the node before. Else [`score::NONE`].
-    pub(super) known_eval: Score,
-    pub(super) killers: Killers,
-    /// How much shallower the move that led on from here is being searched, in plies.
-    pub(super) reduction: Depth,
-    /// How often children of this node's parent have failed high.
-    pub(super) fail_highs: u32,
-    pub(super) sums: PieceSquares,
-}
-
-/// Frames before the root, so that what a node looks back at is always there.
-const BEFORE_ROOT: usize = 4;
-
-/// The frames of the current line.
-pub(super) struct Stack(Box<[StackEntry]>);
-
-impl Stack {
-    fn new(root: &Position) -> Stack {
-        let frame = StackEntry {
-            info: root.check_info(),
-            piece_to: None,
-            place: None,
-            excluded: None,
-            static_eval: score::NONE,
-            known_eval: score::NONE,
-            killers: [None; 2],
-            reduction: 0,
-            fail_highs: 0,
-            sums: PieceSquares::of(root),
-        };
-        Stack(vec![frame; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice())
-    }
-
-    /// The frame `ply` plies from the root.
-    #[inline(always)]
-    pub(super) fn at(&mut self, ply: usize) -> &mut StackEntry {
-        &mut self.0[ply + BEFORE_ROOT]
-    }
-
-    /// The frame `back` (up to four) plies before that.
-    #[inline(always)]
-    pub(super) fn before(&self, ply: usize, back: usize) -> &StackEntry {
-        &self.0[ply + BEFORE_ROOT - back]
-    }
-
-    /// The steps [`BACK`] plies before.
-    #[inline(always)]
-    pub(super) fn steps(&self, ply: usize) -> [Option<PieceTo>; 3] {
-        BACK.map(|back| self.before(ply, back).piece_to)
-    }
-}
-
 /// A search thread's own state.
 pub struct Worker {
     pub(super) id: usize,
@@ -167,7 +100,7 @@ pub struct Worker {
     pub(super) nodes: u64,
     /// Positions that tablebases have answered.
     pub(super) tb_hits: u64,
-    /// Men up to which positions in the tree are looked up in tablebases; 0 for not at all.
+    /// The most pieces of a position in the tree that is looked up in tablebases; 0 for none.
     pub(super) tb_pieces: usize,
     next_check: u64,
     pub(super) seldepth: usize,
@@ -243,7 +176,7 @@ impl Worker {
         self.material = eval::wdl::material(root.board());
         self.nodes = 0;
         self.tb_hits = 0;
-        self.tb_pieces = self.shared.probing.men();
+        self.tb_pieces = self.shared.probing.most_pieces();
         self.next_check = 0;
         self.seldepth = 0;
         self.null_after = 0;
@@ -257,15 +190,15 @@ impl Worker {
         self.shared.table.prefetch(position.key_after(mv));
     }
 
-    /// Plays a move at `ply`; the child's frame gets its sums.
+    /// Plays a move at `ply`; the child's stack entry gets its sums, checks and pins.
     #[inline(always)]
     pub(super) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.history.push(position.key());
         self.nodes += 1;
-        let frame = self.stack.at(ply);
-        frame.piece_to = Some(PieceTo::of(position, mv));
-        frame.place = None;
-        let mut sums = frame.sums;
+        let here = self.stack.at(ply);
+        here.piece_to = Some(PieceTo::of(position, mv));
+        here.place = None;
+        let mut sums = here.sums;
         let mut child = *position;
         child.play(mv, &mut sums);
         let next = self.stack.at(ply + 1);
@@ -288,10 +221,10 @@ impl Worker {
         let mut child = *position;
         child.pass();
         self.shared.table.prefetch(child.key());
-        let frame = self.stack.at(ply);
-        frame.piece_to = None;
-        frame.place = None;
-        let sums = frame.sums;
+        let here = self.stack.at(ply);
+        here.piece_to = None;
+        here.place = None;
+        let sums = here.sums;
         let next = self.stack.at(ply + 1);
         next.sums = sums;
         next.info = child.check_info();
@@ -314,13 +247,13 @@ impl Worker {
     /// What the histories of this node's moves depend on.
     #[inline(always)]
     pub(super) fn context(&self, position: &Position, ply: usize) -> Context {
-        Context::new(position, self.stack.steps(ply))
+        Context::new(position, self.stack.prior_moves(ply))
     }
 
     /// Where the corrections of this node's evaluation are.
     #[inline(always)]
     pub(super) fn places(&self, position: &Position, ply: usize) -> Places {
-        let [last, two, four] = self.stack.steps(ply);
+        let [last, two, four] = self.stack.prior_moves(ply);
         Places::new(position, last, [two, four])
     }
 
@@ -360,6 +293,27 @@ impl Worker {
         (position.rule50() >= FIFTY_MOVES && (!in_check || position.board().has_legal_move()))
             || self.history.is_repetition(position, ply)
             || position.board().insufficient_material()
+    }
+
+    /// The score of a position in the tree and what bound it is, if tablebases have it.
+    ///
+    /// Only after a capture or pawn move: the tables don't know how many of the fifty moves are gone.
+    #[inline(always)]
+    pub(super) fn probe_tablebases(
+        &mut self,
+        position: &Position,
+        depth: Depth,
+        ply: usize,
+    ) -> Option<(Score, Bound)> {
+        if piece_count(position) > self.tb_pieces
+            || position.rule50() != 0
+            || !position.board().castling().is_empty()
+        {
+            return None;
+        }
+        let found = self.shared.probing.score(position, depth, ply, self.tb_pieces);
+        self.tb_hits += u64::from(found.is_some());
+        found
     }
 
     /// Looks now and then whether to stop; true once the search is over.

@@ -1,0 +1,77 @@
+//! The search stack: what the nodes of the current line tell one another.
+
+use super::history::{BACK, PieceTo, Place};
+use super::picker::Killers;
+use crate::board::CheckInfo;
+use crate::eval::PieceSquares;
+use crate::position::Position;
+use crate::types::score::{self, MAX_PLY};
+use crate::types::{Depth, Move, Score};
+
+/// What one node of the current line leaves for those around it.
+#[derive(Clone, Copy)]
+pub(super) struct StackEntry {
+    /// Checks and pins.
+    pub(super) info: CheckInfo,
+    /// The piece and target of the move that was made here; `None` for a null move.
+    pub(super) piece_to: Option<PieceTo>,
+    /// Where that move stands in the main history, if it was quiet.
+    pub(super) place: Option<Place>,
+    /// A move that is left out, while a singular search asks how good the others are.
+    pub(super) excluded: Option<Move>,
+    /// The static evaluation with corrections; [`score::NONE`] in check.
+    pub(super) static_eval: Score,
+    /// The static evaluation without corrections, where it is known before the node is searched: after a
+    /// null move it follows from that of the node before. Elsewhere [`score::NONE`].
+    pub(super) known_eval: Score,
+    /// The two last quiet moves that have refuted siblings of this node.
+    pub(super) killers: Killers,
+    /// By how many plies the move that was made here is reduced while it is searched.
+    pub(super) reduction: Depth,
+    /// How often this node and its siblings have failed high.
+    pub(super) fail_highs: u32,
+    /// The piece-square sums, kept up to date with the moves.
+    pub(super) sums: PieceSquares,
+}
+
+/// Entries before the root, so that there is always something to look back at.
+const BEFORE_ROOT: usize = 4;
+
+/// What the nodes of the current line leave for one another.
+pub(super) struct Stack(Box<[StackEntry]>);
+
+impl Stack {
+    pub(super) fn new(root: &Position) -> Stack {
+        let entry = StackEntry {
+            info: root.check_info(),
+            piece_to: None,
+            place: None,
+            excluded: None,
+            static_eval: score::NONE,
+            known_eval: score::NONE,
+            killers: [None; 2],
+            reduction: 0,
+            fail_highs: 0,
+            sums: PieceSquares::of(root),
+        };
+        Stack(vec![entry; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice())
+    }
+
+    /// The entry of the node `ply` plies from the root.
+    #[inline(always)]
+    pub(super) fn at(&mut self, ply: usize) -> &mut StackEntry {
+        &mut self.0[ply + BEFORE_ROOT]
+    }
+
+    /// The entry `back` (up to four) plies before that.
+    #[inline(always)]
+    pub(super) fn before(&self, ply: usize, back: usize) -> &StackEntry {
+        &self.0[ply + BEFORE_ROOT - back]
+    }
+
+    /// The moves [`BACK`] plies before, by piece and target.
+    #[inline(always)]
+    pub(super) fn prior_moves(&self, ply: usize) -> [Option<PieceTo>; 3] {
+        BACK.map(|back| self.before(ply, back).piece_to)
+    }
+}
