@@ -1,6 +1,6 @@
-//! Generates what the engine looks up: slider attacks with their magics, Zobrist keys and the
-//! cuckoo table of reversible moves, and the solution of king and pawn against king. Seeds are fixed, so every machine writes the same bytes
-//! (`tests/generated_tables.rs` holds their hash).
+//! Generates look-up tables: slider attacks with their magics, Zobrist keys, the cuckoo table of
+//! reversible moves, and the solution of king and pawn against king. The seeds are fixed, so that every
+//! machine generates the same tables; `tests/generated_tables.rs` checks their hash.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -26,7 +26,7 @@ const MAGIC_SEED: u64 = 0x5175_6576_6564_6F31;
 const ZOBRIST_SEED: u64 = 0x5175_6576_6564_6F32;
 
 fn main() {
-    // The log of HEAD changes with every commit; a source archive has none.
+    // The log of HEAD changes with every commit. A source archive has none.
     for file in ["build.rs", "src/attacks", "src/position", "src/eval/endgame", ".git/logs/HEAD"] {
         if Path::new(file).exists() {
             println!("cargo::rerun-if-changed={file}");
@@ -42,7 +42,7 @@ fn main() {
     describe_build();
 }
 
-/// Magics of both sliders and one attack table for both.
+/// Magics for bishops and rooks, and one attack table for both.
 fn sliders() -> String {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(MAGIC_SEED);
     let mut random = || rng.next_u64();
@@ -84,7 +84,7 @@ fn zobrist() -> String {
     text
 }
 
-/// Which positions of king and pawn against king are won, a bit each.
+/// A bit for each position of king and pawn against king: whether it is won.
 fn kpk() -> String {
     let mut text = String::new();
     array(&mut text, "static KPK", &kpk_solver::solve());
@@ -102,7 +102,7 @@ fn array(text: &mut String, declaration: &str, values: &[u64]) {
     text.push_str("];\n");
 }
 
-/// What `quevedo compiler` tells; a source archive has no git, and that is fine.
+/// Passes on what `quevedo compiler` shows. Without git, as in a source archive, the commit is unknown.
 fn describe_build() {
     let run = |program: &str, arguments: &[&str]| {
         let output = std::process::Command::new(program).args(arguments).output().ok()?;

@@ -1,5 +1,5 @@
-//! Perft from the six classical positions against the other Rust generators, each with the bulk
-//! counting that its own interface offers. Runs alternate; what is compared is ratios, by median.
+//! Perft from six standard positions, compared with other Rust move generators. Each uses the bulk
+//! counting that its interface offers. Runs alternate; the results are medians of ratios.
 //!
 //! `cargo bench --bench rivals`, or `cargo bench --bench rivals -- --csv docs/data/perft.csv`
 
@@ -10,7 +10,7 @@ use shakmaty::{CastlingMode, Chess, Position as _};
 
 const ROUNDS: usize = 7;
 
-/// The contestants, Quevedo first.
+/// The generators, Quevedo first.
 const NAMES: [&str; 4] = ["Quevedo", "cozy-chess", "chess", "shakmaty"];
 
 const POSITIONS: [(&str, u32, u64); 6] = [
@@ -56,8 +56,8 @@ fn shak(position: &Chess, depth: u32) -> u64 {
 
 type Count = Box<dyn Fn() -> u64>;
 
-/// The contestants at one position.
-fn contestants(fen: &str, depth: u32) -> [Count; 4] {
+/// The generators, ready to count from a position.
+fn generators(fen: &str, depth: u32) -> [Count; 4] {
     let quevedo = *quevedo::position::Position::from_fen(fen).unwrap().board();
     let cozy_board: cozy_chess::Board = fen.parse().unwrap();
     let chess_board: chess::Board = fen.parse().unwrap();
@@ -74,10 +74,10 @@ fn contestants(fen: &str, depth: u32) -> [Count; 4] {
 fn main() {
     let mut logarithms = [0.0; 4];
     for (fen, depth, leaves) in POSITIONS {
-        let contestants = contestants(fen, depth);
-        let mut times = vec![Vec::new(); contestants.len()];
+        let generators = generators(fen, depth);
+        let mut times = vec![Vec::new(); generators.len()];
         for _ in 0..ROUNDS {
-            for ((name, count), times) in NAMES.iter().zip(&contestants).zip(&mut times) {
+            for ((name, count), times) in NAMES.iter().zip(&generators).zip(&mut times) {
                 let start = Instant::now();
                 assert_eq!(count(), leaves, "{name} at {fen}");
                 times.push(start.elapsed().as_secs_f64());
@@ -98,7 +98,7 @@ fn main() {
         println!("{ratios:.2?}  {fen}");
     }
     let means = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
-    println!("{means:.2?}  geometric mean: Quevedo is so many times as fast as {NAMES:?}");
+    println!("{means:.2?}  geometric mean: how many times faster Quevedo is than {NAMES:?}");
     let mut arguments = std::env::args().skip_while(|argument| argument != "--csv").skip(1);
     if let Some(path) = arguments.next() {
         let rows =

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::classics::Classics;
 use crate::eval::{self, wdl};
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::probe::book::Book;
 use crate::probe::tablebases::Tablebases;
 use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, Search};
@@ -31,7 +31,7 @@ pub const DEFAULT_OVERHEAD: u64 = 30;
 /// Everything that a front end steers.
 pub struct Engine {
     position: Position,
-    history: History,
+    history: KeyHistory,
     table: Arc<Table>,
     pool: Pool,
     search: Option<Arc<Search>>,
@@ -67,7 +67,7 @@ impl Engine {
     pub fn new() -> Engine {
         Engine {
             position: Position::start(),
-            history: History::new(),
+            history: KeyHistory::new(),
             table: Arc::new(Table::new(DEFAULT_HASH).expect("memory for a small table")),
             pool: Pool::new(1).expect("a thread"),
             search: None,
@@ -90,7 +90,7 @@ impl Engine {
     }
 
     /// Takes over a position and how the game came there. Ends a running search.
-    pub fn set_position(&mut self, position: Position, history: History) {
+    pub fn set_position(&mut self, position: Position, history: KeyHistory) {
         self.end_search();
         self.position = position;
         self.history = history;
@@ -153,13 +153,13 @@ impl Engine {
             depth: 1,
             seldepth: 1,
             line: 1,
-            score: wdl::told(score),
+            score: wdl::normalized(score),
             chances: wdl::per_mille(score, wdl::material(self.position.board())),
             bound: Bound::Exact,
             nodes: 0,
             time: start.elapsed(),
             hashfull: 0,
-            table_hits: 0,
+            tb_hits: 0,
             pv: vec![mv],
         }));
         listener(Event::BestMove { best: Some(mv), ponder: None });

@@ -4,7 +4,7 @@ mod tool;
 
 use std::fs;
 
-use quevedo::notation::pgn::{Game, GameResult, Games};
+use quevedo::notation::pgn::{GameResult, PgnGame, PgnReader};
 use quevedo::notation::san;
 use tool::{Folder, Running, complaint, printed, quevedo, refused, text, until};
 
@@ -21,9 +21,9 @@ fn row<'a>(table: &'a str, start: &str) -> &'a str {
     table.lines().find(begins).unwrap_or_else(|| panic!("no row '{start}' in\n{table}"))
 }
 
-fn games(file: &str) -> Vec<Game> {
+fn games(file: &str) -> Vec<PgnGame> {
     let text = fs::read(file).unwrap();
-    Games::new(&text[..], file).map(Result::unwrap).collect()
+    PgnReader::new(&text[..], file).map(Result::unwrap).collect()
 }
 
 #[test]
@@ -118,11 +118,11 @@ fn bad_lines_are_named_and_the_others_searched() {
     let folder = Folder::new("epd_bad");
     const SOUND: &str = "k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd5;";
     for (line, named) in [
-        ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd6;", "'Nxd6' is no legal move"),
+        ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd6;", "illegal move 'Nxd6'"),
         ("k7/8/8/3q4/8/2N5/8/K7 w - - id \"nothing\";", "nothing to be found"),
-        ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd5; id \"open;", "no closing quotation mark"),
+        ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd5; id \"open;", "expected a closing quotation mark"),
         ("k7/8/8/3q4/8/2N5/8/K7 w - - dm soon;", "'dm soon'"),
-        ("k7/8/8/3q4/8/2N5/8/K7 x - - bm Nxd5;", "'x' is neither w nor b"),
+        ("k7/8/8/3q4/8/2N5/8/K7 x - - bm Nxd5;", "expected 'w' or 'b', got 'x'"),
         ("nonsense", "bad FEN 'nonsense'"),
         ("\u{1}\u{2}\u{7f}\u{fffd}", "bad FEN"),
     ] {
@@ -167,8 +167,8 @@ fn nonsense_gets_one_line() {
         (vec!["analyse", &none], "none"),
         (vec!["analyse", &this], ""),
         (vec!["analyse", &empty], "no games"),
-        (vec!["analyse", program], "zero bytes"),
-        (vec!["epd", program], "zero bytes"),
+        (vec!["analyse", program], "zero byte"),
+        (vec!["epd", program], "zero byte"),
         (vec!["analyse", &game, "--depth", "x"], "'x'"),
         (vec!["analyse", &game, "--pgn", &nowhere], "none/file"),
         (vec!["analyse", &game, "--svg", &nowhere], "none/file"),
@@ -334,8 +334,8 @@ fn several_games_are_told_apart_and_damaged_ones_named() {
     assert_eq!(
         lines,
         [
-            "games.pgn: game 1: variation left out from 2. 'Nx9' is no move",
-            "games.pgn: game 2, line 8: 2. 'Ke3' is no legal move",
+            "games.pgn: game 1: variation dropped at 2. expected a move, got 'Nx9'",
+            "games.pgn: game 2, line 8: 2. illegal move 'Ke3'",
             "games.pgn: 1 damaged game left out",
         ]
     );

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use quevedo::board::perft;
 use quevedo::engine::{PlayingStyle, SpektrumStage};
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use session::Session;
 use tool::{Folder, printed, refused};
 
@@ -47,7 +47,7 @@ fn fingerprint(session: &mut Session, fen: &str, go: &str) -> Vec<String> {
 /// Two programs play a game; every move is checked. Returns the moves as UCI text.
 fn play(white: &mut Session, black: &mut Session, fen: &str, go: &str) -> String {
     let mut position = Position::from_fen(fen).unwrap();
-    let mut history = History::new();
+    let mut history = KeyHistory::new();
     let mut moves = String::new();
     for session in [&mut *white, &mut *black] {
         session.send("ucinewgame");
@@ -218,7 +218,8 @@ fn stop_and_ponderhit_end_the_search() {
         {
             session.send(&format!("position fen {MIDDLEGAME}"));
             session.send(go);
-            if go.contains("depth") {
+            // Without limits or with a depth, a program may have ended by itself.
+            if go == "go" || go.contains("depth") {
                 std::thread::sleep(SHORT / 6);
             } else {
                 std::thread::sleep(SHORT / 3);

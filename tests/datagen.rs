@@ -10,8 +10,8 @@ use std::path::Path;
 
 use quevedo::data::{Game, Games, Survey};
 use quevedo::notation::pgn::{self, GameResult};
-use quevedo::position::History;
-use quevedo::probe::tablebases::{Outcome, Tablebases};
+use quevedo::position::KeyHistory;
+use quevedo::probe::tablebases::{Tablebases, TbOutcome};
 use quevedo::types::{Color, Square};
 use tool::{Folder, Running, printed, quevedo, refused, text, until};
 
@@ -125,7 +125,7 @@ fn games_begin_and_end_as_they_should() {
     for game in standard.iter().chain(&double) {
         let plies = if game.start.board().castling().is_empty() { 1..=5 } else { 2..=5 };
         assert!(plies.contains(&game.start.game_ply()), "{}", game.start);
-        let (mut position, mut history) = (game.start, History::new());
+        let (mut position, mut history) = (game.start, KeyHistory::new());
         for ply in &game.plies {
             assert!(position.board().is_legal(ply.mv, &position.check_info()));
             assert!(!history.is_repetition(&position, 0) && position.rule50() < 100);
@@ -308,10 +308,10 @@ fn games_are_printed_as_pgn() {
     let file = folder.file("games.vf");
     printed(&datagen(&file, &["--games", "5", "--seed", "3", "--threads", "1"]));
     let own = games(&file);
-    let read = |args: &[&str]| -> Vec<pgn::Game> {
+    let read = |args: &[&str]| -> Vec<pgn::PgnGame> {
         let out = printed(&[&["datagen", "pgn", &file], args].concat());
         let path = folder.write("games.pgn", out);
-        pgn::Games::open(Path::new(&path)).unwrap().collect::<Result<_, _>>().unwrap()
+        pgn::PgnReader::open(Path::new(&path)).unwrap().collect::<Result<_, _>>().unwrap()
     };
     let all = read(&[]);
     assert_eq!(all.len(), own.len());
@@ -325,7 +325,7 @@ fn games_are_printed_as_pgn() {
             assert_eq!(comment.starts_with('-'), ahead < 0, "{comment} for {ahead}");
         }
     }
-    let rounds = |games: &[pgn::Game]| -> Vec<String> {
+    let rounds = |games: &[pgn::PgnGame]| -> Vec<String> {
         games.iter().map(|game| game.tag("Round").unwrap().to_owned()).collect()
     };
     assert_eq!(rounds(&read(&["--skip", "1", "--games", "2"])), ["2", "3"]);
@@ -348,7 +348,7 @@ fn tablebases_end_games() {
             assert_eq!(known, None, "the game went on in {position}");
             position.play(ply.mv, &mut ());
             let board = position.board();
-            let few = board.occupied().count() as usize <= tables.max_men();
+            let few = board.occupied().count() as usize <= tables.max_pieces();
             if few
                 && position.rule50() == 0
                 && board.castling().is_empty()
@@ -359,9 +359,9 @@ fn tablebases_end_games() {
         }
         if let Some((outcome, side)) = known {
             let winner = match outcome {
-                Outcome::Win => Some(side),
-                Outcome::Draw => None,
-                Outcome::Loss => Some(!side),
+                TbOutcome::Win => Some(side),
+                TbOutcome::Draw => None,
+                TbOutcome::Loss => Some(!side),
             };
             assert_eq!(game.winner, winner);
             ended += 1;

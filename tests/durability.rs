@@ -216,7 +216,7 @@ fn the_old_book_stays_where_a_new_one_has_no_room() {
 
 /// Games of a PGN file that can be read, and those that can't.
 fn pgn_games(file: &str) -> (usize, usize) {
-    let games: Vec<_> = pgn::Games::open(Path::new(file)).unwrap().collect();
+    let games: Vec<_> = pgn::PgnReader::open(Path::new(file)).unwrap().collect();
     let whole = games.iter().filter(|game| game.is_ok()).count();
     (whole, games.len() - whole)
 }

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use quevedo::eval::wdl;
-use quevedo::notation::pgn::{Game, Games};
+use quevedo::notation::pgn::{PgnGame, PgnReader};
 use tool::{Folder, printed, quevedo, refused, text};
 
 const GAMES: &str = r#"
@@ -79,8 +79,8 @@ fn books_that_cannot_be() {
     assert!(out.lines().count() > 2, "the own book: {out}");
 }
 
-fn read(path: &str) -> Vec<Game> {
-    Games::open(Path::new(path)).unwrap().collect::<Result<_, _>>().unwrap()
+fn read(path: &str) -> Vec<PgnGame> {
+    PgnReader::open(Path::new(path)).unwrap().collect::<Result<_, _>>().unwrap()
 }
 
 #[test]

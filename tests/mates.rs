@@ -11,7 +11,7 @@ mod prover;
 mod searches;
 
 use prover::{OutOfBudget, Prover, after, board, composer};
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Info, Limits};
 use quevedo::support::searcher::Searcher;
 use quevedo::types::score::{self, is_mate, mate_in};
@@ -120,7 +120,7 @@ fn mates_are_found_without_a_table() {
     for (fen, moves) in suite().into_iter().filter(|(_, moves)| *moves <= 3) {
         searcher.forget();
         let root = Position::from_fen(&fen).unwrap();
-        let found = searcher.search(root, History::new(), go_mate(moves)).unwrap();
+        let found = searcher.search(root, KeyHistory::new(), go_mate(moves)).unwrap();
         assert_eq!(found.outcome.score, mate(moves), "{fen}: dm {moves}");
     }
 }
@@ -226,7 +226,7 @@ impl Referee {
     fn proposal(&self, position: &cozy_chess::Board, moves: u8) -> Option<cozy_chess::Board> {
         let root = Position::from_fen(&position.to_string()).unwrap();
         let limits = Limits { nodes: Some(100_000), ..go_mate(moves) };
-        let found = self.searcher.search(root, History::new(), limits).unwrap();
+        let found = self.searcher.search(root, KeyHistory::new(), limits).unwrap();
         let is_short = found.outcome.score >= mate(moves);
         let mv = found.outcome.best.filter(|_| is_short)?;
         after(position, &mv.uci(false).to_string())

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use proptest::sample::Index;
-use quevedo::notation::pgn::{Game, GameResult, Games, Line, Played};
+use quevedo::notation::pgn::{GameResult, Line, PgnGame, PgnReader, Played};
 use quevedo::notation::san;
 use quevedo::position::Position;
 use shakmaty::fen::Fen;
@@ -16,12 +16,14 @@ use shakmaty::{CastlingMode, Chess};
 use walks::for_each_position;
 
 /// The games of a text; each damaged one as its complaint.
-fn games(text: impl AsRef<[u8]>) -> Vec<Result<Game, String>> {
-    Games::new(text.as_ref(), "test").map(|game| game.map_err(|error| error.to_string())).collect()
+fn games(text: impl AsRef<[u8]>) -> Vec<Result<PgnGame, String>> {
+    PgnReader::new(text.as_ref(), "test")
+        .map(|game| game.map_err(|error| error.to_string()))
+        .collect()
 }
 
 /// The one game of a text.
-fn game(text: &str) -> Game {
+fn game(text: &str) -> PgnGame {
     let mut games = games(text);
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0).unwrap()
@@ -103,7 +105,7 @@ proptest! {
     ) {
         let starts = walks::starts();
         let start = Position::from_fen(starts[start.index(starts.len())]).unwrap();
-        let mut game = Game::new(start);
+        let mut game = PgnGame::new(start);
         game.line = line(start, &main);
         game.line.comments = before;
         game.result = result;
@@ -226,7 +228,7 @@ fn other_starts_and_chess960() {
     {
         let text = format!("[Variant \"{variant}\"][FEN \"{ARRAY} {castling} - 0 1\"]\n{moves}");
         let complaint = &games(text)[0];
-        assert_eq!(complaint, &Err("test: game 1, line 2: 2. 'Ng3' is no legal move".into()));
+        assert_eq!(complaint, &Err("test: game 1, line 2: 2. illegal move 'Ng3'".into()));
         let text =
             format!("[Variant \"{variant}\"][FEN \"{ARRAY} {castling} - 0 1\"]\n1. O-O 0-0 *");
         let read = game(&text);
@@ -246,18 +248,21 @@ fn other_starts_and_chess960() {
 fn damaged_games_are_named_and_the_rest_is_read() {
     const SOUND: &str = "[Event \"sound\"]\n[Result \"1-0\"]\n\n1. e4 {fine} 1-0\n\n";
     for (damaged, complaint) in [
-        ("[Event \"x\"]\n\n1. e4 e5 2. Ke3 Nf6 (3. d4) 1-0", "line 8: 2. 'Ke3' is no legal move"),
-        ("[Event \"x\"]\n\n1. e4 e5 2. hello 1-0", "line 8: 2. 'hello' is no move"),
-        ("1. e4 e5 2. N3 {1-0} Nf6 1-0", "line 6: 2. 'N3' is no move"),
-        ("1. Nf3 d5 2. Ng1 d4 3. e4 dxe3 4. Ne2 Nf6 5. Nc3 1-0", "5. 'Nc3' may be N"),
-        ("1. e4 (1. d4 {never closed} d5", "a variation without end"),
-        ("1. e4 e5) 2. Nf3 1-0", "')' that closes nothing"),
-        ("1. e4 {never closed e5 2. Nf3", "'{never closed e5 2. Nf3' is a comment without end"),
-        ("1. e4 e5] 2. Nf3 1-0", "']' that closes nothing"),
-        ("[FEN \"8/8 w - -\"]\n1. e4 1-0", "bad FEN '8/8 w - -': 2 ranks instead of 8"),
-        ("[Variant \"Atomic\"]\n1. e4 1-0", "variant 'Atomic' has other rules"),
-        ("[Event \"x]\n[Site \"y\"]\n1. e4 1-0", "'[Event \"x]' is no tag"),
-        ("1. e4 $999 1-0", "'$999' is no annotation"),
+        ("[Event \"x\"]\n\n1. e4 e5 2. Ke3 Nf6 (3. d4) 1-0", "line 8: 2. illegal move 'Ke3'"),
+        ("[Event \"x\"]\n\n1. e4 e5 2. hello 1-0", "line 8: 2. expected a move, got 'hello'"),
+        ("1. e4 e5 2. N3 {1-0} Nf6 1-0", "line 6: 2. expected a move, got 'N3'"),
+        ("1. Nf3 d5 2. Ng1 d4 3. e4 dxe3 4. Ne2 Nf6 5. Nc3 1-0", "5. ambiguous move 'Nc3': N"),
+        ("1. e4 (1. d4 {never closed} d5", "unterminated variation"),
+        ("1. e4 e5) 2. Nf3 1-0", "unmatched ')'"),
+        ("1. e4 {never closed e5 2. Nf3", "unterminated comment '{never closed e5 2. Nf3'"),
+        ("1. e4 e5] 2. Nf3 1-0", "unmatched ']'"),
+        ("[FEN \"8/8 w - -\"]\n1. e4 1-0", "bad FEN '8/8 w - -': expected 8 ranks, got 2"),
+        ("[Variant \"Atomic\"]\n1. e4 1-0", "unsupported variant 'Atomic'"),
+        (
+            "[Event \"x]\n[Site \"y\"]\n1. e4 1-0",
+            "expected a tag like '[Event \"?\"]', got '[Event \"x]'",
+        ),
+        ("1. e4 $999 1-0", "expected an annotation from $0 to $255, got '$999'"),
     ] {
         // A tag list marks the end of what is damaged, where nothing else does.
         let text = format!("{SOUND}{damaged}\n\n{SOUND}{SOUND}");
@@ -300,11 +305,11 @@ fn hostile_nesting_and_length_are_bounded() {
 
     let endless = "Nf3 Nf6 Ng1 Ng8 ".repeat(10_000);
     let error = games(endless)[0].clone().unwrap_err();
-    assert!(error.contains("after 12000 plies"), "{error}");
+    assert!(error.contains("longer than 12000 plies"), "{error}");
 
     let source = std::io::BufReader::new(std::io::repeat(b'x'));
-    let mut games = Games::new(source, "endless");
+    let mut games = PgnReader::new(source, "endless");
     let error = games.next().unwrap().unwrap_err().to_string();
-    assert!(error.contains("endless: line 1 never ends"), "{error}");
+    assert!(error.contains("endless: line 1 is too long"), "{error}");
     assert!(games.next().is_none());
 }

@@ -1,13 +1,13 @@
 //! Repetitions, against a plain count over the whole history.
 
 use proptest::prelude::*;
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::types::Key;
 
 /// A game with its keys kept by hand.
 struct Game {
     position: Position,
-    history: History,
+    history: KeyHistory,
     /// Keys of the positions before the current one since the last irreversible move.
     past: Vec<Key>,
 }
@@ -16,7 +16,7 @@ impl Game {
     fn new(fen: &str) -> Game {
         Game {
             position: Position::from_fen(fen).unwrap(),
-            history: History::new(),
+            history: KeyHistory::new(),
             past: Vec::new(),
         }
     }

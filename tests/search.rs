@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Info, Limits, Outcome};
 use quevedo::support::searcher::Searcher;
 use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
@@ -11,7 +11,7 @@ use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
 fn search(fen: &str, limits: Limits, threads: usize) -> (Outcome, Vec<Info>, u64) {
     let root = Position::from_fen(fen).unwrap();
     let searcher = Searcher::new(threads, 8).unwrap();
-    let found = searcher.search(root, History::new(), limits).unwrap();
+    let found = searcher.search(root, KeyHistory::new(), limits).unwrap();
     (found.outcome, found.infos, found.nodes)
 }
 

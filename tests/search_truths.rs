@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use quevedo::engine::Engine;
 use quevedo::eval;
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Event, Info, Limits};
 use quevedo::support::searcher::{Found, Searcher};
 use quevedo::types::score::{DRAW, MATE, is_mate, mate_in};
@@ -20,9 +20,9 @@ use searches::{bench_fens, depth, nodes, search};
 const FIFTY_MOVES: u16 = 100;
 
 /// A position and how the game came there, from a FEN and moves.
-fn game(fen: &str, moves: &str) -> (Position, History) {
+fn game(fen: &str, moves: &str) -> (Position, KeyHistory) {
     let mut position = Position::from_fen(fen).unwrap();
-    let mut history = History::new();
+    let mut history = KeyHistory::new();
     for text in moves.split_ascii_whitespace() {
         let mv = position.parse_move(text).unwrap();
         history.play(&mut position, mv);
@@ -336,7 +336,7 @@ fn without_a_table_the_truth_is_the_same() {
         for plies in depths {
             without.forget();
             let root = Position::from_fen(fen).unwrap();
-            let found = without.search(root, History::new(), depth(plies)).unwrap();
+            let found = without.search(root, KeyHistory::new(), depth(plies)).unwrap();
             assert_eq!(found.outcome.score, search(fen, depth(plies), 1).outcome.score, "{fen}");
         }
     }

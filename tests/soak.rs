@@ -14,7 +14,7 @@ use std::sync::mpsc::channel;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use quevedo::eval;
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Event, Job, Limits, Pool};
 use quevedo::tt::Table;
 use quevedo::types::Score;
@@ -193,7 +193,7 @@ fn table_entries_are_true() {
         search.wait();
         for _ in 0..300 {
             let mut position = root;
-            let mut history = History::new();
+            let mut history = KeyHistory::new();
             for ply in 0..6 {
                 let Some(entry) = table.probe(position.key(), ply) else { break };
                 let info = position.check_info();

@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::probe::tablebases::Tablebases;
 use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool, Probing};
 use quevedo::tt::Table;
@@ -41,7 +41,7 @@ impl Player {
         Player { pool: Pool::new(1).unwrap(), table: Arc::new(Table::new(1).unwrap()), probing }
     }
 
-    fn search(&self, root: &Position, history: &History, limits: Limits) -> (Outcome, Info) {
+    fn search(&self, root: &Position, history: &KeyHistory, limits: Limits) -> (Outcome, Info) {
         let last: Arc<Mutex<Option<Info>>> = Arc::default();
         let heard = last.clone();
         let listener = Arc::new(move |event| {
@@ -58,7 +58,7 @@ impl Player {
         (search.outcome().unwrap(), info)
     }
 
-    fn best(&self, root: &Position, history: &History, nodes: u64) -> Move {
+    fn best(&self, root: &Position, history: &KeyHistory, nodes: u64) -> Move {
         let limits = Limits { nodes: Some(nodes), ..Limits::default() };
         self.search(root, history, limits).0.best.unwrap()
     }
@@ -174,7 +174,7 @@ fn no_result_is_thrown_away_at_the_root() {
         let position = positions.next();
         let legal = position.board().legal_moves();
         let reachable = legal.iter().map(|&mv| judge.after(&position, mv)).max().unwrap();
-        let chosen = player.best(&position, &History::new(), 300);
+        let chosen = player.best(&position, &KeyHistory::new(), 300);
         let kept = judge.after(&position, chosen);
         assert_eq!(kept, reachable, "{position}: {}", chosen.uci(false));
         seen[(reachable + 2) as usize] += 1;
@@ -196,7 +196,7 @@ fn won_endings_are_won() {
         }
         let start = position;
         let winner = position.side();
-        let mut history = History::new();
+        let mut history = KeyHistory::new();
         let result = loop {
             let legal = position.board().legal_moves();
             if legal.is_empty() {
@@ -230,12 +230,12 @@ fn results_are_found_in_the_tree() {
     // Five men; every exchange leads into the tables.
     let root = Position::from_fen("8/8/3kr3/8/4R3/3KP3/8/8 w - - 0 1").unwrap();
     let limits = || Limits { depth: Some(12), ..Limits::default() };
-    let (outcome, info) = player.search(&root, &History::new(), limits());
-    assert!(info.table_hits > 0 && is_win(outcome.score), "{outcome:?}");
+    let (outcome, info) = player.search(&root, &KeyHistory::new(), limits());
+    assert!(info.tb_hits > 0 && is_win(outcome.score), "{outcome:?}");
     player.probing.most_men = 0;
     player.table.clear(1);
-    let (_, info) = player.search(&root, &History::new(), limits());
-    assert_eq!(info.table_hits, 0);
+    let (_, info) = player.search(&root, &KeyHistory::new(), limits());
+    assert_eq!(info.tb_hits, 0);
 }
 
 #[test]
@@ -252,9 +252,9 @@ fn the_fifty_moves_count_if_they_are_to() {
         }
     };
     let limits = || Limits { depth: Some(4), ..Limits::default() };
-    assert!(!is_win(player.search(&spoilt, &History::new(), limits()).0.score), "{spoilt}");
+    assert!(!is_win(player.search(&spoilt, &KeyHistory::new(), limits()).0.score), "{spoilt}");
     player.probing.rule50 = false;
-    assert!(is_win(player.search(&spoilt, &History::new(), limits()).0.score), "{spoilt}");
+    assert!(is_win(player.search(&spoilt, &KeyHistory::new(), limits()).0.score), "{spoilt}");
 }
 
 #[test]
@@ -263,7 +263,7 @@ fn opening_is_quick() {
     let start = Instant::now();
     let (tables, _) = Tablebases::open(path(&folder));
     assert!(start.elapsed() < Duration::from_millis(100));
-    assert!(tables.max_men() >= 4);
+    assert!(tables.max_pieces() >= 4);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod session;
 mod tool;
 
 use quevedo::position::Position;
-use quevedo::probe::book::Builder;
+use quevedo::probe::book::BookBuilder;
 use session::Session;
 use tool::Folder;
 
@@ -176,7 +176,7 @@ fn a_book_file_takes_its_place() {
     let (mut session, folder) = (Session::new(), Folder::new("options_book"));
     let path = folder.file("book.bin");
     let start = Position::start();
-    let mut builder = Builder::default();
+    let mut builder = BookBuilder::default();
     builder.add(&start, start.parse_move("b1a3").unwrap(), 2);
     builder.write(1, std::fs::File::create(&path).unwrap()).unwrap();
     session.send("setoption name OwnBook value true");

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use libfuzzer_sys::fuzz_target;
 use quevedo::position::Position;
-use quevedo::probe::book::{Book, Builder};
+use quevedo::probe::book::{Book, BookBuilder};
 use quevedo::types::Move;
 
 /// Plies into a book.
@@ -31,8 +31,8 @@ fn walk(book: &mut Book) {
 }
 
 /// Plays games whose moves the bytes choose, and notes them.
-fn play(bytes: &[u8]) -> (Builder, Vec<(Position, Move, u64)>) {
-    let mut builder = Builder::default();
+fn play(bytes: &[u8]) -> (BookBuilder, Vec<(Position, Move, u64)>) {
+    let mut builder = BookBuilder::default();
     let mut played = Vec::new();
     let mut position = Position::start();
     for &byte in bytes.iter().take(PLAYED) {

@@ -3,7 +3,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::uci::command;
 use quevedo_fuzz::assert_same_moves;
 
@@ -18,7 +18,7 @@ fuzz_target!(|text: &str| {
         None => (text, Vec::new()),
     };
     let (mut current, _) = command::position(before).expect("the beginning of a game");
-    let mut past = History::new();
+    let mut past = KeyHistory::new();
     assert_same_moves(&current);
     for &name in &moves {
         let mv = current.parse_move(name).expect("it was played before");

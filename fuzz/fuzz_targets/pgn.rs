@@ -3,17 +3,17 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use quevedo::notation::pgn::{Game, Games};
+use quevedo::notation::pgn::{PgnGame, PgnReader};
 
-fn only_game(text: &str) -> Game {
-    let mut games = Games::new(text.as_bytes(), "written");
+fn only_game(text: &str) -> PgnGame {
+    let mut games = PgnReader::new(text.as_bytes(), "written");
     let game = games.next().expect("a game").unwrap_or_else(|error| panic!("{error} in\n{text}"));
     assert!(games.next().is_none(), "more than one game in\n{text}");
     game
 }
 
 fuzz_target!(|bytes: &[u8]| {
-    for game in Games::new(bytes, "fuzz") {
+    for game in PgnReader::new(bytes, "fuzz") {
         let game = match game {
             Ok(game) => game,
             Err(error) => {

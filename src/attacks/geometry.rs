@@ -1,4 +1,4 @@
-//! Tables that depend on squares alone, computed by the compiler.
+//! Tables that depend on squares alone, computed at compile time.
 
 use crate::types::{Bitboard, Square};
 
@@ -6,7 +6,7 @@ const fn on_board(file: i8, rank: i8) -> bool {
     0 <= file && file < 8 && 0 <= rank && rank < 8
 }
 
-/// For every square the squares that these steps reach.
+/// For every square, the squares that these steps reach.
 const fn leaper<const N: usize>(steps: [(i8, i8); N]) -> [Bitboard; 64] {
     let mut table = [Bitboard::EMPTY; 64];
     let mut square = 0;
@@ -88,13 +88,13 @@ const fn pairs(line: bool) -> [[Bitboard; 64]; 64] {
 static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
 static LINE: [[Bitboard; 64]; 64] = pairs(true);
 
-/// The squares strictly between two squares on a common line; else none.
+/// The squares strictly between two squares on a common line; empty if there is no such line.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
 }
 
-/// The whole line, edge to edge, through two squares on a common line; else none.
+/// The whole line, edge to edge, through two squares; empty if they share none.
 #[inline(always)]
 pub fn line(a: Square, b: Square) -> Bitboard {
     LINE[a.index()][b.index()]

@@ -1,17 +1,17 @@
-//! Finds magics and fills the attack table. Runs in `build.rs`; the crate's tests use [`slide`] as
-//! the slow and obvious reference.
+//! Finds magics and fills the attack table. Runs in `build.rs`; the tests use [`slide`] as the slow but
+//! obvious reference.
 
 use super::magic::Magic;
 
-/// A step on the board: files, ranks.
-pub type Step = (i8, i8);
-/// A rook's four lines.
-pub const ROOK: [Step; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-/// A bishop's four lines.
-pub const BISHOP: [Step; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
+/// A step along a ray: files, ranks.
+pub type RayStep = (i8, i8);
+/// A rook's four rays.
+pub const ROOK: [RayStep; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
+/// A bishop's four rays.
+pub const BISHOP: [RayStep; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
 
 /// Attacks of a slider, square by square: up to and including the first blocker.
-pub fn slide(square: u8, occupied: u64, steps: [Step; 4]) -> u64 {
+pub fn slide(square: u8, occupied: u64, steps: [RayStep; 4]) -> u64 {
     let mut attacks = 0;
     for step in steps {
         let mut at = next(square, step);
@@ -26,14 +26,14 @@ pub fn slide(square: u8, occupied: u64, steps: [Step; 4]) -> u64 {
     attacks
 }
 
-fn next(square: u8, (files, ranks): Step) -> Option<u8> {
+fn next(square: u8, (files, ranks): RayStep) -> Option<u8> {
     let file = (square & 7) as i8 + files;
     let rank = (square >> 3) as i8 + ranks;
     ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as u8)
 }
 
-/// The squares whose occupation changes a slider's attacks: its lines without their last squares.
-fn relevant(square: u8, steps: [Step; 4]) -> u64 {
+/// The squares whose occupation changes a slider's attacks: its rays without their last squares.
+fn relevant(square: u8, steps: [RayStep; 4]) -> u64 {
     let mut mask = 0;
     for step in steps {
         let mut at = next(square, step);
@@ -49,9 +49,9 @@ fn relevant(square: u8, steps: [Step; 4]) -> u64 {
 
 /// Finds the 64 magics of one slider and appends its attacks to `table`.
 ///
-/// `random` must give the same numbers on every run, then so does this.
+/// The result is reproducible if `random` gives the same numbers on every run.
 pub fn build(
-    steps: [Step; 4],
+    steps: [RayStep; 4],
     random: &mut impl FnMut() -> u64,
     table: &mut Vec<u64>,
 ) -> Vec<Magic> {
@@ -60,7 +60,7 @@ pub fn build(
 
 fn search(
     square: u8,
-    steps: [Step; 4],
+    steps: [RayStep; 4],
     random: &mut impl FnMut() -> u64,
     table: &mut Vec<u64>,
 ) -> Magic {
@@ -73,11 +73,11 @@ fn search(
         subsets.push((subset, slide(square, subset, steps)));
         subset = subset.wrapping_sub(mask) & mask;
     }
-    // `stamp` tells which attempt wrote a cell, so that no attempt has to clear the cells first.
+    // `stamp` holds the attempt that wrote a cell, so that cells need not be cleared for each attempt.
     let mut cells = vec![0u64; size];
     let mut stamp = vec![0u32; size];
     for attempt in 1u32.. {
-        // Few bits set make good multipliers; few of the top bits reached make bad ones.
+        // Sparse multipliers work best; those that reach few of the top bits fail.
         let multiplier = random() & random() & random();
         if (mask.wrapping_mul(multiplier) >> 56).count_ones() < 6 {
             continue;

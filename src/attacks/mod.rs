@@ -1,4 +1,4 @@
-//! Who attacks what: squares and occupancies in, sets of squares out.
+//! Attack look-ups: a square and an occupancy in, a bitboard out.
 
 mod geometry;
 mod magic;
@@ -17,25 +17,25 @@ include!(concat!(env!("OUT_DIR"), "/sliders.rs"));
 fn look_up(magic: &Magic, occupied: Bitboard) -> Bitboard {
     let index = magic.index(occupied.0);
     debug_assert!(index < SLIDER_ATTACKS.len());
-    // SAFETY: the product is shifted so that it has as many bits as the mask, and `build.rs` gave
-    // each square 2^(mask bits) cells from its offset on, hence the index lies in the table for
-    // every occupancy. (The bounds check would cost perft 1 to 3 %.)
+    // SAFETY: the product is shifted so that as many bits remain as the mask has, and `build.rs` gave
+    // each square 2^(mask bits) cells from its offset on. So the index lies in the table for every
+    // occupancy. (The bounds check would cost perft 1 to 3 %.)
     Bitboard(unsafe { *SLIDER_ATTACKS.get_unchecked(index) })
 }
 
-/// A bishop's attacks: its diagonals up to and including the first man.
+/// A bishop's attacks: its diagonals up to and including the first piece.
 #[inline(always)]
 pub fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     look_up(&BISHOP_MAGICS[square.index()], occupied)
 }
 
-/// A rook's attacks: its rank and file up to and including the first man.
+/// A rook's attacks: its rank and file up to and including the first piece.
 #[inline(always)]
 pub fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     look_up(&ROOK_MAGICS[square.index()], occupied)
 }
 
-/// A bishop's attacks, or else a rook's.
+/// A bishop's attacks if `diagonal`, otherwise a rook's.
 #[inline(always)]
 pub(crate) fn slider(diagonal: bool, square: Square, occupied: Bitboard) -> Bitboard {
     if diagonal { bishop(square, occupied) } else { rook(square, occupied) }
@@ -59,19 +59,19 @@ pub fn king(square: Square) -> Bitboard {
     geometry::KING[square.index()]
 }
 
-/// What one pawn attacks.
+/// A pawn's attacks.
 #[inline(always)]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
     geometry::PAWN[color.index()][square.index()]
 }
 
-/// What all these pawns of side `S` attack.
+/// The attacks of all these pawns of side `S`.
 #[inline(always)]
 pub fn pawns<S: Side>(pawns: Bitboard) -> Bitboard {
     pawns.shift(S::UP_EAST) | pawns.shift(S::UP_WEST)
 }
 
-/// What all these knights attack.
+/// The attacks of all these knights.
 #[inline(always)]
 pub fn knights(knights: Bitboard) -> Bitboard {
     let one = knights.shift(Direction::East).0 | knights.shift(Direction::West).0;
@@ -81,7 +81,7 @@ pub fn knights(knights: Bitboard) -> Bitboard {
     Bitboard(one << 16 | one >> 16 | two << 8 | two >> 8)
 }
 
-/// What kings on all these squares would attack.
+/// The attacks of kings on all these squares.
 #[inline(always)]
 pub fn kings(kings: Bitboard) -> Bitboard {
     let row = kings.widen();
@@ -89,7 +89,7 @@ pub fn kings(kings: Bitboard) -> Bitboard {
     beside | row.shift(Direction::North) | row.shift(Direction::South)
 }
 
-/// The attacks of a man that is no pawn.
+/// The attacks of a piece other than a pawn.
 #[inline(always)]
 pub fn piece(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
@@ -102,7 +102,7 @@ pub fn piece(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
     }
 }
 
-/// FNV-1a over the generated numbers, for the test that they are the same on every machine.
+/// FNV-1a over the generated numbers; a test checks that they are the same on every machine.
 pub fn tables_hash() -> u64 {
     let magics = ROOK_MAGICS.iter().chain(&BISHOP_MAGICS);
     let words =
@@ -120,7 +120,7 @@ mod tests {
         let mut seed = 1u64;
         for square in Square::all() {
             for _ in 0..2000 {
-                // Any sequence of varied densities will do: xorshift, thinned now and then.
+                // Xorshift, sometimes thinned out: any sequence of varied densities will do.
                 seed ^= seed << 13;
                 seed ^= seed >> 7;
                 seed ^= seed << 17;

@@ -6,13 +6,13 @@ use super::fen::Setup;
 use crate::types::PieceType;
 
 impl Setup {
-    /// How many back ranks Chess960 has; they are numbered from 0.
+    /// The number of Chess960 back ranks; they are numbered from 0.
     pub const CHESS960_RANKS: u16 = 960;
-    /// The number of the ordinary back rank.
+    /// The number of the standard back rank.
     pub const STANDARD_RANK: u16 = 518;
 
-    /// The start position with these back ranks: Chess960 if the numbers are equal, double Chess960
-    /// if not.
+    /// The start position with these back ranks: Chess960 if the numbers are equal, otherwise double
+    /// Chess960.
     ///
     /// # Panics
     /// If a number is not below [`Setup::CHESS960_RANKS`].
@@ -22,15 +22,15 @@ impl Setup {
         };
         let (white, black) = (letters(white).to_uppercase(), letters(black));
         let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
-        Setup::parse(&fen).expect("a back rank of eight men is sound")
+        Setup::parse(&fen).expect("a valid back rank makes a valid position")
     }
 }
 
-/// The files of the two knights, counted among those that bishops and queen leave free.
+/// The files of the two knights, counted among those that the bishops and the queen leave free.
 const KNIGHTS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// The men of a back rank, from the a-file on.
+/// The pieces of a back rank, starting from the a-file.
 fn back_rank(number: u16) -> [PieceType; 8] {
     assert!(number < Setup::CHESS960_RANKS, "there is no back rank {number}");
     let mut rest = usize::from(number);
@@ -45,17 +45,17 @@ fn back_rank(number: u16) -> [PieceType; 8] {
     rank[2 * dark] = Some(PieceType::Bishop);
     let mut fill = |nth, kind| {
         let mut free = rank.iter_mut().filter(|square| square.is_none());
-        *free.nth(nth).expect("a free file for each man") = Some(kind);
+        *free.nth(nth).expect("a free file for each piece") = Some(kind);
     };
     fill(queen, PieceType::Queen);
     let (first, second) = KNIGHTS[knights];
     fill(first, PieceType::Knight);
-    // The first has taken a file before it.
+    // The first knight has taken one of the free files.
     fill(second - 1, PieceType::Knight);
     for kind in [PieceType::Rook, PieceType::King, PieceType::Rook] {
         fill(0, kind);
     }
-    rank.map(|kind| kind.expect("eight men for eight files"))
+    rank.map(|kind| kind.expect("eight pieces for eight files"))
 }
 
 #[cfg(test)]
@@ -66,7 +66,7 @@ mod tests {
     use crate::board::fen;
     use crate::types::PieceType;
 
-    /// The number of a back rank, by asking for its digits the other way round.
+    /// The number of a back rank, computed the other way round.
     fn number(rank: &[PieceType; 8]) -> usize {
         let files = |kind| (0..8).filter(move |&file| rank[file] == kind);
         let bishop = |color| files(PieceType::Bishop).find(|file| file % 2 == color).unwrap() / 2;
@@ -77,7 +77,7 @@ mod tests {
             free.into_iter().filter(|&kind| kind != PieceType::Queen).collect();
         let first = free.iter().position(|&kind| kind == PieceType::Knight).unwrap();
         let second = free.iter().rposition(|&kind| kind == PieceType::Knight).unwrap();
-        // Pairs that begin further left come first: 4 + 3 + 2 + 1 of them.
+        // Pairs are ordered by their first knight: 4 + 3 + 2 + 1 of them.
         let knights = [0, 4, 7, 9][first] + second - first - 1;
         bishop(1) + 4 * (bishop(0) + 4 * (queen + 6 * knights))
     }

@@ -1,8 +1,8 @@
-//! FEN: in, out, and what is wrong with it.
+//! Reading and writing FEN.
 //!
-//! Castling is read in all three spellings: `KQkq`, X-FEN (a letter means the outermost rook, a file
-//! names another) and Shredder-FEN (files only); it is written as X-FEN, which for ordinary chess is
-//! `KQkq`. Fields five and six may be missing.
+//! Castling rights are read as `KQkq`, as X-FEN (`K` and `Q` mean the outermost rook, a file letter
+//! names another) and as Shredder-FEN (file letters only). They are written as X-FEN, which is `KQkq`
+//! in standard chess. The last two fields may be missing.
 //!
 //! Source: <https://www.chessprogramming.org/Forsyth-Edwards_Notation>
 
@@ -13,31 +13,31 @@ use bitflags::bitflags;
 use super::state::Board;
 use crate::types::{
     Bitboard, Black, CastlingRooks, Color, Direction, Piece, PieceType, Side, Square, White, Wing,
-    shortened,
+    excerpt,
 };
 
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
-/// The largest counter a FEN may hold; longer games don't exist.
+/// The largest move counter accepted in a FEN; no game is longer.
 pub(crate) const MAX_COUNTER: u16 = 9_999;
 
 bitflags! {
-    /// Why men on a board can't be a chess position.
+    /// Why a board can't be a chess position.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Defects: u16 {
-        /// White has no king or several.
+        /// White has no king, or several.
         const WHITE_KING = 1;
-        /// Black has no king or several.
+        /// Black has no king, or several.
         const BLACK_KING = 1 << 1;
         /// A pawn stands on the first or eighth rank.
         const PAWN_ON_EDGE = 1 << 2;
         /// A side has more than eight pawns.
         const PAWNS = 1 << 3;
-        /// A side has more than sixteen men.
-        const MEN = 1 << 4;
+        /// A side has more than sixteen pieces.
+        const PIECES = 1 << 4;
         /// The side that has just moved is in check.
         const OPPONENT_IN_CHECK = 1 << 5;
-        /// More than two men give check.
+        /// More than two pieces give check.
         const CHECKERS = 1 << 6;
     }
 }
@@ -49,36 +49,36 @@ impl fmt::Display for Defects {
             Defects::BLACK_KING => "Black must have exactly one king",
             Defects::PAWN_ON_EDGE => "a pawn stands on the first or last rank",
             Defects::PAWNS => "a side has more than eight pawns",
-            Defects::MEN => "a side has more than sixteen men",
+            Defects::PIECES => "a side has more than sixteen pieces",
             Defects::OPPONENT_IN_CHECK => "the side not to move is in check",
-            _ => "more than two men give check",
+            _ => "more than two pieces give check",
         });
         f.write_str(&texts.collect::<Vec<_>>().join("; "))
     }
 }
 
-/// What is wrong with a FEN, with the offending text, or the first hundred characters of it.
+/// What is wrong with a FEN, with the offending text (at most a hundred characters of it).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// Fewer than four fields; names the first one missing.
+    /// Fewer than four fields; the name of the first missing one.
     Missing(&'static str),
-    /// More than six fields; the first of the rest.
+    /// More than six fields; the text of the seventh.
     TooLong(String),
-    /// Not eight ranks.
+    /// The number of ranks is not eight.
     Ranks(usize),
-    /// A rank that doesn't have eight squares.
+    /// A rank does not have eight squares.
     RankLength(String),
-    /// A letter that is no man.
+    /// A letter does not stand for a piece.
     Letter(char),
-    /// Neither `w` nor `b`.
+    /// The side to move is neither `w` nor `b`.
     Side(String),
-    /// Not a castling field, or two rooks of one wing.
+    /// The castling field can't be read, or names two rooks on one side of a king.
     Castling(String),
-    /// Not a square, or not on the rank behind a pawn of the side that has just moved.
+    /// The en-passant field is not a square on the third or sixth rank, as the side to move requires.
     EnPassant(String),
-    /// A move counter that is no number or out of range.
+    /// A move counter is not a number, or out of range.
     Counter(String),
-    /// The men can't stand so.
+    /// The board can't be a chess position.
     Impossible(Defects),
 }
 
@@ -86,15 +86,24 @@ impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FenError::Missing(field) => write!(f, "the {field} field is missing"),
-            FenError::TooLong(text) => write!(f, "'{text}' after the sixth field"),
-            FenError::Ranks(count) => write!(f, "{count} ranks instead of 8"),
-            FenError::RankLength(rank) => write!(f, "rank '{rank}' does not have 8 squares"),
-            FenError::Letter(letter) => write!(f, "'{letter}' is no piece"),
-            FenError::Side(text) => write!(f, "side to move '{text}' is neither w nor b"),
-            FenError::Castling(text) => write!(f, "castling field '{text}' makes no sense"),
-            FenError::EnPassant(text) => write!(f, "en-passant square '{text}' can't be"),
+            FenError::TooLong(text) => {
+                write!(f, "expected at most 6 fields, got '{text}' after them")
+            }
+            FenError::Ranks(count) => write!(f, "expected 8 ranks, got {count}"),
+            FenError::RankLength(rank) => {
+                write!(f, "expected 8 squares in each rank, got '{rank}'")
+            }
+            FenError::Letter(letter) => write!(f, "expected a piece letter, got '{letter}'"),
+            FenError::Side(text) => write!(f, "side to move: expected 'w' or 'b', got '{text}'"),
+            FenError::Castling(text) => {
+                write!(f, "castling: expected '-' or letters like 'KQkq', got '{text}'")
+            }
+            FenError::EnPassant(text) => write!(
+                f,
+                "en passant: expected '-' or a square that a pawn has just passed, got '{text}'"
+            ),
             FenError::Counter(text) => {
-                write!(f, "move counter '{text}' is not in 0..{MAX_COUNTER}")
+                write!(f, "move counter: expected 0 to {MAX_COUNTER}, got '{text}'")
             }
             FenError::Impossible(defects) => write!(f, "{defects}"),
         }
@@ -103,44 +112,44 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
-/// What a FEN holds: the board and the two counters.
+/// The contents of a FEN: the board and two counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// The position.
     pub board: Board,
     /// Plies since the last capture or pawn move.
     pub rule50: u16,
-    /// Number of the move, from 1.
+    /// The move number, from 1.
     pub fullmove: u16,
 }
 
 impl Setup {
     /// Reads a FEN of four, five or six fields.
     ///
-    /// Repaired, as convention has it: castling rights without king or rook in place, and an
-    /// en-passant square on which nothing can legally capture, are dropped; move number 0 is 1.
+    /// By convention these are repaired: castling rights without king or rook in place are dropped, and
+    /// so is an en-passant square where no capture is legal. Move number 0 is read as 1.
     ///
     /// # Errors
-    /// Anything that can't be a position; see [`FenError`].
+    /// If the text is not a legal position; see [`FenError`].
     pub fn parse(text: &str) -> Result<Setup, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let mut field = |name| fields.next().ok_or(FenError::Missing(name));
-        let men = field("piece placement")?;
+        let pieces = field("piece placement")?;
         let side = field("side to move")?;
         let castling = field("castling")?;
         let en_passant = field("en passant")?;
         let rule50 = fields.next().map_or(Ok(0), counter)?;
         let fullmove = fields.next().map_or(Ok(1), counter)?.max(1);
         if let Some(rest) = fields.next() {
-            return Err(FenError::TooLong(shortened(rest)));
+            return Err(FenError::TooLong(excerpt(rest)));
         }
 
         let mut board = Board::empty();
-        place_men(&mut board, men)?;
+        place_pieces(&mut board, pieces)?;
         board.side = match side {
             "w" => Color::White,
             "b" => Color::Black,
-            _ => return Err(FenError::Side(shortened(side))),
+            _ => return Err(FenError::Side(excerpt(side))),
         };
         let defects = board.defects();
         if !defects.is_empty() {
@@ -197,7 +206,7 @@ impl Board {
         Setup::parse(START).expect("the start position is sound").board
     }
 
-    /// What makes this no chess position; empty for every board that the crate hands out.
+    /// Why this is not a chess position; empty for every board that this crate returns.
     pub fn defects(&self) -> Defects {
         let mut defects = Defects::empty();
         for (color, defect) in
@@ -208,7 +217,7 @@ impl Board {
                 defects |= Defects::PAWNS;
             }
             if self.color(color).count() > 16 {
-                defects |= Defects::MEN;
+                defects |= Defects::PIECES;
             }
         }
         let edge = Bitboard::rank(0) | Bitboard::rank(7);
@@ -224,16 +233,16 @@ impl Board {
     }
 }
 
-/// A move counter, as it stands in a FEN.
+/// Reads a move counter of a FEN.
 pub(crate) fn counter(text: &str) -> Result<u16, FenError> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(value) if digits && value <= MAX_COUNTER => Ok(value),
-        _ => Err(FenError::Counter(shortened(text))),
+        _ => Err(FenError::Counter(excerpt(text))),
     }
 }
 
-fn place_men(board: &mut Board, text: &str) -> Result<(), FenError> {
+fn place_pieces(board: &mut Board, text: &str) -> Result<(), FenError> {
     let ranks: Vec<&str> = text.split('/').collect();
     if ranks.len() != 8 {
         return Err(FenError::Ranks(ranks.len()));
@@ -251,17 +260,17 @@ fn place_men(board: &mut Board, text: &str) -> Result<(), FenError> {
                 file += 1;
             }
             if file > 8 {
-                return Err(FenError::RankLength(shortened(rank)));
+                return Err(FenError::RankLength(excerpt(rank)));
             }
         }
         if file != 8 {
-            return Err(FenError::RankLength(shortened(rank)));
+            return Err(FenError::RankLength(excerpt(rank)));
         }
     }
     Ok(())
 }
 
-/// The rooks of the side's back rank on one wing, the outermost first.
+/// The rooks on a side's back rank on one wing, the outermost first.
 fn wing_rooks(board: &Board, color: Color, wing: Wing) -> Vec<Square> {
     let king = board.king(color);
     let back_rank = Square::A1.relative(color).rank();
@@ -292,13 +301,13 @@ fn castling_rooks(board: &Board, text: &str) -> Result<CastlingRooks, FenError> 
                     .flat_map(|wing| wing_rooks(board, color, wing))
                     .find(|&rook| rook == square)
             }
-            _ => return Err(FenError::Castling(shortened(text))),
+            _ => return Err(FenError::Castling(excerpt(text))),
         };
         let Some(rook) = rook else { continue };
         let wing = Wing::of(board.king(color), rook);
         let clash = |other: Square| other != rook && Wing::of(board.king(color), other) == wing;
         if rooks.of(color).into_iter().any(clash) {
-            return Err(FenError::Castling(shortened(text)));
+            return Err(FenError::Castling(excerpt(text)));
         }
         rooks = rooks.with(rook);
     }
@@ -327,12 +336,12 @@ fn write_castling(board: &Board, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     Ok(())
 }
 
-/// Side `S` is to move and may take on the square that the text names.
+/// Reads the square on which side `S`, to move, may capture en passant.
 fn read_en_passant<S: Side>(board: &mut Board, text: &str) -> Result<(), FenError> {
     if text == "-" {
         return Ok(());
     }
-    let error = || FenError::EnPassant(shortened(text));
+    let error = || FenError::EnPassant(excerpt(text));
     let square: Square = text.parse().map_err(|()| error())?;
     if square.relative_rank(S::COLOR) != 5 {
         return Err(error());

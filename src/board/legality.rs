@@ -4,16 +4,17 @@ use super::state::Board;
 use crate::attacks;
 use crate::types::{Bitboard, Black, Color, Move, MoveKind, PieceType, Side, Square, White, Wing};
 
-/// What the legality of all moves of one position depends on; computed once a node.
+/// Checks and pins: what the legality of a position's moves depends on. Computed once per node.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckInfo {
-    /// The men that give check.
+    /// The pieces that give check.
     pub checkers: Bitboard,
-    /// Where a man other than the king may go: everywhere, or where it takes or blocks the checker.
+    /// Where a piece other than the king may move: anywhere, or in check only where it captures or
+    /// blocks the checker.
     pub targets: Bitboard,
-    /// Lines from the king through a pinned man up to the rook or queen that pins it.
+    /// The lines from the king through a pinned piece up to the rook or queen that pins it.
     pub pinned_straight: Bitboard,
-    /// The same for bishops and queens.
+    /// The same for pins by bishops and queens.
     pub pinned_diagonal: Bitboard,
 }
 
@@ -72,8 +73,8 @@ impl Board {
         CheckInfo { checkers, targets, pinned_straight: pins[0], pinned_diagonal: pins[1] }
     }
 
-    /// Whether taking en passant from `from` leaves side `S`'s king unattacked. Two men leave the
-    /// board's lines at once, which no pin mask foresees.
+    /// Whether capturing en passant from `from` leaves side `S`'s king safe. Two pawns leave their
+    /// squares at once, which pin masks don't cover.
     pub(super) fn en_passant_is_safe<S: Side>(&self, from: Square, to: Square) -> bool {
         let victim = to.offset(-S::UP.delta()).bitboard();
         let occupied = (self.occupied() ^ from.bitboard() ^ victim) | to.bitboard();
@@ -81,7 +82,8 @@ impl Board {
         (self.attackers(king, occupied) & self.color(S::Them::COLOR) & !victim).is_empty()
     }
 
-    /// The squares that must be empty for castling with `rook`, and those the king crosses.
+    /// The squares that must be empty for castling with `rook`, and those that the king crosses,
+    /// including its target.
     #[inline(always)]
     pub(super) fn castling_paths(king: Square, rook: Square, color: Color) -> (Bitboard, Bitboard) {
         let wing = Wing::of(king, rook);
@@ -91,7 +93,7 @@ impl Board {
         (path & !(king.bitboard() | rook.bitboard()), walk & !king.bitboard())
     }
 
-    /// Whether side `S`, not in check, may castle with this rook, which has the right.
+    /// Whether side `S` may castle with this rook. It has the right and is not in check.
     pub(super) fn can_castle<S: Side>(&self, rook: Square, info: &CheckInfo) -> bool {
         let king = self.king(S::COLOR);
         let occupied = self.occupied();
@@ -104,10 +106,10 @@ impl Board {
                 .all(|square| !self.attacked_by::<S::Them>(square, occupied ^ king.bitboard()))
     }
 
-    /// Whether the move fits the men on the board, leaving aside whether the own king stays safe.
+    /// Whether the move fits the pieces on the board, ignoring whether it leaves the king in check.
     ///
-    /// Holds for every generated move; of all the others that a table may hold,
-    /// [`is_legal`](Board::is_legal) lets none pass.
+    /// True for every generated move. Of all other moves, such as a hash table may hold,
+    /// [`is_legal`](Board::is_legal) accepts none.
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         match self.side {
             Color::White => self.is_pseudo_legal_of::<White>(mv),
@@ -152,9 +154,9 @@ impl Board {
             && self.kind_on(from).is_some_and(|kind| attacks::piece(kind, from, occupied).has(to))
     }
 
-    /// Whether the move is legal: true for exactly the moves that generation yields.
+    /// Whether the move is legal: true for exactly the moves that are generated.
     ///
-    /// `info` must be this position's own.
+    /// `info` must belong to this position.
     pub fn is_legal(&self, mv: Move, info: &CheckInfo) -> bool {
         self.is_pseudo_legal(mv)
             && match self.side {
@@ -178,7 +180,7 @@ impl Board {
         info.targets.has(to) && (!pinned || attacks::line(self.king(S::COLOR), from).has(to))
     }
 
-    /// Whether a lesser enemy man attacks a man of the side to move.
+    /// Whether a piece of the side to move is attacked by a less valuable one.
     pub fn has_outranked(&self) -> bool {
         let (us, them) = (self.color(self.side), self.color(!self.side));
         let enemy = them & self.pawns;
@@ -197,7 +199,7 @@ impl Board {
         })
     }
 
-    /// The value of the man that the move takes, if any; a pawn for en passant.
+    /// The type of the piece that the move captures, if any; a pawn for en passant.
     pub fn captured(&self, mv: Move) -> Option<PieceType> {
         match mv.kind() {
             MoveKind::EnPassant => Some(PieceType::Pawn),

@@ -1,7 +1,7 @@
 //! Legal move generation, generic over the side, the class of moves and what is done with them.
 //!
-//! Moves come in batches (one man's targets, or all pawns one way), so that a list unrolls them and
-//! a counter takes a population count.
+//! Moves come in batches (one piece's targets, or all pawns in one direction): a list unrolls them,
+//! and a counter only needs a population count.
 //!
 //! Source: <https://www.chessprogramming.org/Move_Generation#Legal>
 
@@ -13,7 +13,7 @@ use crate::types::{
     White,
 };
 
-/// Which moves are wanted.
+/// Which moves to generate.
 pub trait Class {
     /// Captures, en passant and promotions.
     const NOISY: bool;
@@ -23,9 +23,9 @@ pub trait Class {
 
 /// Every legal move.
 pub struct All;
-/// The moves that change the material.
+/// Captures and promotions.
 pub struct Noisy;
-/// The moves that don't.
+/// All other moves.
 pub struct Quiet;
 
 impl Class for All {
@@ -51,11 +51,12 @@ pub trait MoveSink {
     fn is_satisfied(&self) -> bool {
         false
     }
-    /// A man of that kind, no pawn, goes from `from` to each square of `to`, taking the men of `them`.
+    /// A piece of this type, not a pawn, moves from `from` to each square of `to`; a move to a square of
+    /// `them` is a capture.
     fn piece(&mut self, kind: PieceType, from: Square, to: Bitboard, them: Bitboard);
-    /// Pawns came to each square of `to` by a step of `delta`.
+    /// Pawns move to each square of `to` by a step of `delta`.
     fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind);
-    /// Pawns came to each square of `to`, on the last rank, and promote four ways.
+    /// Pawns move to each square of `to`, on the last rank, and promote to each of four pieces.
     fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool);
     /// En passant or castling.
     fn single(&mut self, mv: Move);
@@ -121,7 +122,7 @@ impl MoveSink for Counter {
     }
 }
 
-/// Wants to know only whether there is a move, and stops at the first.
+/// Finds out whether there is a legal move, and stops at the first.
 struct AnyMove(bool);
 
 impl MoveSink for AnyMove {
@@ -159,14 +160,14 @@ impl Board {
         list
     }
 
-    /// Whether there is a legal move.
+    /// Whether the side to move has a legal move.
     pub fn has_legal_move(&self) -> bool {
         let mut found = AnyMove(false);
         self.generate::<All, _>(&self.check_info(), &mut found);
         found.0
     }
 
-    /// Generates the legal moves of a class; `info` must be this position's own.
+    /// Generates the legal moves of a class. `info` must belong to this position.
     #[inline]
     pub fn generate<C: Class, K: MoveSink>(&self, info: &CheckInfo, sink: &mut K) {
         match self.side {
@@ -200,8 +201,8 @@ impl Board {
                 return;
             }
         }
-        // A pinned slider keeps to its line. The lines of all pins serve as the mask of each: no
-        // man reaches another pin's line in one move without leaving its own.
+        // A pinned slider stays on its line. The lines of all pins together serve as the mask of each:
+        // no piece reaches another pin's line in one move without leaving its own.
         for from in us & self.diagonal & !info.pinned_straight {
             let kind = if self.straight.has(from) { PieceType::Queen } else { PieceType::Bishop };
             let mut to = attacks::bishop(from, occupied) & targets;
@@ -235,7 +236,7 @@ impl Board {
         sink: &mut K,
     ) {
         let king = self.king(S::COLOR);
-        // Without the king: a line it stands on goes on behind it.
+        // Without the king: a slider that attacks it also attacks the squares behind it.
         let occupied = self.occupied() ^ king.bitboard();
         let safe = self.not_attacked_by::<S::Them>(attacks::king(king) & wanted, occupied);
         sink.piece(PieceType::King, king, safe, self.color(S::Them::COLOR));
@@ -285,7 +286,7 @@ impl Board {
     }
 }
 
-/// Where pawns may go, by the way they go; a last rank among the squares means promotion.
+/// Pawn targets by direction; a target on the last rank is a promotion.
 pub(super) struct PawnTargets {
     pub(super) single: Bitboard,
     pub(super) double: Bitboard,
@@ -293,13 +294,13 @@ pub(super) struct PawnTargets {
     pub(super) west: Bitboard,
 }
 
-/// The targets of side `S`'s pawns, checks and en passant left aside. A pawn pinned along a file may go on, one
-/// pinned along a diagonal may take along it.
+/// The targets of side `S`'s pawns, ignoring checks and en passant. A pawn pinned along its file may
+/// advance, one pinned along a diagonal may capture along it.
 #[inline(always)]
 pub(super) fn pawn_targets<S: Side>(
     pawns: Bitboard,
     occupied: Bitboard,
-    prey: Bitboard,
+    victims: Bitboard,
     info: &CheckInfo,
 ) -> PawnTargets {
     let (straight, diagonal) = (info.pinned_straight, info.pinned_diagonal);
@@ -313,7 +314,7 @@ pub(super) fn pawn_targets<S: Side>(
     let take = |way: Direction| {
         let free = (takers & !diagonal).shift(way);
         let bound = (takers & diagonal).shift(way) & diagonal;
-        (free | bound) & prey
+        (free | bound) & victims
     };
     PawnTargets { single, double, east: take(S::UP_EAST), west: take(S::UP_WEST) }
 }

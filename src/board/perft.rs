@@ -1,4 +1,4 @@
-//! Counting the leaves of the legal move tree: the proof and the speed of the move generator.
+//! Counting the leaves of the legal move tree: proves the move generator and measures its speed.
 //!
 //! Source: <https://www.chessprogramming.org/Perft>
 
@@ -7,7 +7,7 @@ use super::replies::{count_moves, count_pairs};
 use super::state::Board;
 use crate::types::{Black, Color, MoveList, Side, White};
 
-/// Leaves of the legal move tree of this depth; 1 at depth 0.
+/// The leaves of the legal move tree at this depth; 1 at depth 0.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match (depth, board.side) {
         (0, _) => 1,
@@ -16,8 +16,8 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     }
 }
 
-/// Side `S` moves; `depth` is at least 1. The last ply is counted, not played, and most of the last
-/// but one, too.
+/// Side `S` is to move and `depth` is at least 1. The last ply is counted, not played, and so is most
+/// of the ply before it.
 fn perft_of<S: Side>(board: &Board, depth: u32) -> u64 {
     match depth {
         1 => return count_moves::<S>(board),

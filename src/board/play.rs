@@ -1,4 +1,4 @@
-//! Playing a move: the one place where the rules change a board.
+//! Making a move: the one place where the rules change a board.
 
 use super::state::Board;
 use crate::attacks;
@@ -6,16 +6,16 @@ use crate::types::{
     Bitboard, Black, Color, Move, MoveKind, Piece, PieceType, Side, Square, White, Wing,
 };
 
-/// Hears of every man that a move displaces, in an order that keeps squares free when needed.
+/// Is told of every piece that a move displaces, in an order that never puts two on one square.
 ///
-/// This is how a position keeps keys and mailbox without the rules being written twice; `()` hears
-/// nothing and costs nothing.
+/// This is how a position updates its keys and mailbox without the rules being written twice. `()`
+/// ignores everything and costs nothing.
 pub trait Observer {
-    /// The man on `square` leaves the board.
+    /// The piece on `square` leaves the board.
     fn remove(&mut self, square: Square);
-    /// The man on `from` goes to the empty square `to`.
+    /// The piece on `from` moves to the empty square `to`.
     fn shift(&mut self, from: Square, to: Square);
-    /// A man appears on an empty square.
+    /// A piece appears on an empty square.
     fn put(&mut self, piece: Piece, square: Square);
 }
 
@@ -81,7 +81,7 @@ impl Board {
         }
     }
 
-    /// Passes: the other side is to move. The side to move must not be in check.
+    /// Makes a null move. The side to move must not be in check.
     #[inline(always)]
     pub fn pass(&mut self) {
         debug_assert!(!self.check_info().in_check());
@@ -89,7 +89,7 @@ impl Board {
         self.side = !self.side;
     }
 
-    /// The sets are tested for the man instead of being told its kind: five cheap steps without a
+    /// Every set is tested for the piece, so its type need not be known: five cheap steps, and no
     /// branch to mispredict.
     #[inline(always)]
     fn shift<S: Side, O: Observer>(&mut self, from: Square, to: Square, observer: &mut O) {
@@ -120,7 +120,7 @@ impl Board {
 
     fn castle<S: Side, O: Observer>(&mut self, king: Square, rook: Square, observer: &mut O) {
         let wing = Wing::of(king, rook);
-        // Both leave before either arrives: in Chess960 one may land where the other stood.
+        // Remove both before placing either: in Chess960 one may land where the other stood.
         self.remove::<S, O>(king, observer);
         self.remove::<S, O>(rook, observer);
         for (kind, to) in [
@@ -134,7 +134,8 @@ impl Board {
         self.castling = self.castling.without(back_rank);
     }
 
-    /// After a double push of side `S` over `square`: notes the square if the other side can take.
+    /// After a double push of side `S` over `square`: sets the en-passant square if a capture there is
+    /// legal.
     #[inline(always)]
     pub(super) fn set_en_passant<S: Side>(&mut self, square: Square) {
         let takers = attacks::pawn(S::COLOR, square) & self.pawns & self.color(S::Them::COLOR);

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a capture is worth once the smoke has cleared.
+//! Static exchange evaluation: what a move wins or loses once all captures on its square are done.
 //!
 //! Source: <https://www.chessprogramming.org/SEE_-_The_Swap_Algorithm>
 
@@ -6,13 +6,14 @@ use super::state::Board;
 use crate::attacks;
 use crate::types::{Color, Move, MoveKind, PieceType};
 
-/// What a man counts in an exchange, in centipawns. The king's value ends every exchange.
+/// Piece values for exchanges, in centipawns. Losing the king outweighs everything.
 pub const SEE_VALUES: [i32; 6] = [100, 310, 330, 500, 950, 20_000];
 
 impl Board {
-    /// Whether the exchange that the move starts gains at least `threshold` centipawns for the side
-    /// that moves. Both sides retake with their least valuable man and stop when they like; pins are
-    /// ignored; castling counts 0. The caller knows what kind of man moves, and what it takes.
+    /// Whether the exchange that the move starts wins at least `threshold` centipawns for the side to
+    /// move. Both sides recapture with their least valuable piece and may stop at any time. Pins are
+    /// ignored, and castling counts as 0. The caller passes the types of the moving and of the
+    /// captured piece, which it knows already.
     pub(crate) fn exchange_ge(
         &self,
         mv: Move,
@@ -26,18 +27,18 @@ impl Board {
         }
         let (from, to) = (mv.from(), mv.to());
         let value = |kind: Option<PieceType>| kind.map_or(0, |kind| SEE_VALUES[kind.index()]);
-        let mut standing = mover;
-        // What the mover holds above the threshold, if it were to stop now.
+        let mut on_target = mover;
+        // The mover's gain above the threshold if the exchange ended here.
         let mut balance = value(victim) - threshold;
         if let Some(kind) = mv.promotion() {
             balance += SEE_VALUES[kind.index()] - SEE_VALUES[PieceType::Pawn.index()];
-            standing = Some(kind);
+            on_target = Some(kind);
         }
         if balance < 0 {
             return false;
         }
-        // And if the man it moved were then lost for nothing.
-        balance -= value(standing);
+        // The same if the moved piece were then lost for nothing.
+        balance -= value(on_target);
         if balance >= 0 {
             return true;
         }
@@ -49,7 +50,8 @@ impl Board {
         }
         let mut attackers = self.attackers(to, occupied) & occupied;
         let mut side = !self.side;
-        // `balance` is from the mover's view throughout; whoever is behind must go on.
+        // `balance` is that of the side that captured last, with its capturing piece counted as lost.
+        // While it is negative, the other side gains by recapturing.
         loop {
             let own = attackers & self.color(side);
             if own.is_empty() {
@@ -61,7 +63,7 @@ impl Board {
             };
             side = !side;
             if kind == PieceType::King {
-                // A king may only take what is not protected, not even through where it stood.
+                // A king may capture only an undefended piece; lines through its own square count.
                 occupied ^= own.first().bitboard();
                 if (self.attackers(to, occupied) & occupied & self.color(side)).any() {
                     side = !side;

@@ -1,16 +1,16 @@
-//! The board: who stands where, whose move it is, and the rights that remain.
+//! The board: piece placement, side to move, castling rights, en-passant square.
 
 use crate::attacks;
 use crate::types::{
     Bitboard, CastlingRights, CastlingRooks, Color, Piece, PieceType, Side, Square, Wing,
 };
 
-/// A chess position without its past: 64 bytes, copied for every move.
+/// A chess position without its history: 64 bytes, copied for every move.
 ///
-/// Sliders are held by the way they move: a queen is in `diagonal` and in `straight`, so the sets
-/// that move generation and check detection want are at hand, and one word is saved.
+/// Sliders are stored by the way they move. A queen is in both `diagonal` and `straight`, so the sets
+/// that move generation and check detection need are ready, and one word is saved.
 ///
-/// Invariants: exactly one king a side; the side not to move is not in check; `en_passant` is set
+/// Invariants: each side has exactly one king; the side not to move is not in check; `en_passant` is set
 /// only if such a capture is legal; a castling rook and its king stand on their back rank.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
@@ -30,7 +30,7 @@ pub struct Board {
 const _: () = assert!(size_of::<Board>() <= 64);
 
 impl Board {
-    /// A board without men. It breaks the invariants, and is for building others only.
+    /// A board without pieces. It breaks the invariants and is only a starting point for others.
     pub(super) fn empty() -> Board {
         Board {
             pawns: Bitboard::EMPTY,
@@ -51,19 +51,19 @@ impl Board {
         self.side
     }
 
-    /// All men.
+    /// All pieces.
     #[inline(always)]
     pub fn occupied(&self) -> Bitboard {
         self.colors[0] | self.colors[1]
     }
 
-    /// All men of one side.
+    /// All pieces of one side.
     #[inline(always)]
     pub const fn color(&self, color: Color) -> Bitboard {
         self.colors[color.index()]
     }
 
-    /// All men of one kind.
+    /// All pieces of one type.
     #[inline(always)]
     pub fn kind(&self, kind: PieceType) -> Bitboard {
         match kind {
@@ -76,7 +76,7 @@ impl Board {
         }
     }
 
-    /// All men of one side and kind.
+    /// All pieces of one side and type.
     #[inline(always)]
     pub fn pieces(&self, color: Color, kind: PieceType) -> Bitboard {
         self.color(color) & self.kind(kind)
@@ -94,19 +94,19 @@ impl Board {
         self.straight
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     #[inline(always)]
     pub fn king(&self, color: Color) -> Square {
         (self.kings & self.color(color)).first()
     }
 
-    /// The kind of man on a square.
+    /// The type of the piece on a square.
     #[inline(always)]
     pub fn kind_on(&self, square: Square) -> Option<PieceType> {
         PieceType::ALL.into_iter().find(|&kind| self.kind(kind).has(square))
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
         self.kind_on(square).map(|kind| Piece::new(kind, color))
@@ -129,13 +129,13 @@ impl Board {
         rights
     }
 
-    /// The square behind a pawn that has just gone two squares, if it can be taken there.
+    /// The square behind a pawn that has just advanced two squares, if a capture there is legal.
     #[inline(always)]
     pub const fn en_passant(&self) -> Option<Square> {
         self.en_passant
     }
 
-    /// All men of either side that attack a square, lines ending at `occupied`.
+    /// All pieces of either side that attack a square, given the occupied squares.
     #[inline(always)]
     pub fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
         let white_pawns = attacks::pawn(Color::Black, square) & self.color(Color::White);
@@ -147,32 +147,32 @@ impl Board {
             | (attacks::king(square) & self.kings)
     }
 
-    /// Whether side `S` attacks a square, lines ending at `occupied`.
+    /// Whether side `S` attacks a square, given the occupied squares.
     #[inline(always)]
     pub fn attacked_by<S: Side>(&self, square: Square, occupied: Bitboard) -> bool {
-        let men = self.color(S::COLOR);
+        let pieces = self.color(S::COLOR);
         let leapers = (attacks::pawn(S::Them::COLOR, square) & self.pawns)
             | (attacks::knight(square) & self.knights)
             | (attacks::king(square) & self.kings);
-        (leapers & men).any()
-            || (attacks::bishop(square, occupied) & self.diagonal & men).any()
-            || (attacks::rook(square, occupied) & self.straight & men).any()
+        (leapers & pieces).any()
+            || (attacks::bishop(square, occupied) & self.diagonal & pieces).any()
+            || (attacks::rook(square, occupied) & self.straight & pieces).any()
     }
 
-    /// Those of the squares that side `S` does not attack, lines ending at `occupied`.
+    /// The squares among these that side `S` does not attack, given the occupied squares.
     #[inline(always)]
     pub(crate) fn not_attacked_by<S: Side>(
         &self,
         squares: Bitboard,
         occupied: Bitboard,
     ) -> Bitboard {
-        let men = self.color(S::COLOR);
+        let pieces = self.color(S::COLOR);
         let mut safe = squares
-            & !(attacks::pawns::<S>(self.pawns & men)
-                | attacks::knights(self.knights & men)
+            & !(attacks::pawns::<S>(self.pawns & pieces)
+                | attacks::knights(self.knights & pieces)
                 | attacks::king(self.king(S::COLOR)));
-        let (diagonal, straight) = (self.diagonal & men, self.straight & men);
-        // Look from the squares or from the sliders, whichever are fewer; a square looks both ways.
+        let (diagonal, straight) = (self.diagonal & pieces, self.straight & pieces);
+        // Look from the squares or from the sliders, whichever takes fewer look-ups: a square takes two.
         if 2 * safe.count() < diagonal.count() + straight.count() {
             for square in safe {
                 if (attacks::bishop(square, occupied) & diagonal).any()
@@ -192,14 +192,14 @@ impl Board {
         safe
     }
 
-    /// Whether a side has more than king and pawns.
+    /// Whether a side has a piece besides its king and pawns.
     #[inline(always)]
-    pub fn has_pieces(&self, color: Color) -> bool {
+    pub fn has_non_pawn_material(&self, color: Color) -> bool {
         (self.color(color) & !(self.pawns | self.kings)).any()
     }
 
-    /// Neither side can mate by any sequence of moves that the material allows: bare kings, one
-    /// minor, or bishops of one square colour only.
+    /// Whether neither side has the material to mate by any sequence of moves: bare kings, one minor
+    /// piece, or bishops all on one square colour.
     pub fn insufficient_material(&self) -> bool {
         if (self.pawns | self.straight).any() {
             return false;
@@ -211,7 +211,7 @@ impl Board {
                     || (self.diagonal & !Bitboard::LIGHT).is_empty()))
     }
 
-    /// The same position with colours exchanged and the board turned top to bottom.
+    /// The same position with colours swapped and the board flipped vertically.
     pub fn mirrored(&self) -> Board {
         Board {
             pawns: self.pawns.flip_ranks(),
@@ -230,7 +230,7 @@ impl Board {
         }
     }
 
-    /// Adds a man to an empty square.
+    /// Adds a piece to an empty square.
     pub(super) fn put(&mut self, piece: Piece, square: Square) {
         let bit = square.bitboard();
         self.colors[piece.color().index()] |= bit;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use crate::eval::wdl;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Budget, Clock, Event, Info, Limits, Outcome, Search};
 use crate::tt::{Bound, Table};
 use crate::types::score::{self, DRAW, MAX_PLY};
@@ -94,7 +94,7 @@ impl<'a> Run<'a> {
     }
 
     /// How the game came there.
-    pub fn history(&self) -> &'a History {
+    pub fn history(&self) -> &'a KeyHistory {
         &self.search.job().history
     }
 
@@ -224,7 +224,7 @@ impl<'a> Run<'a> {
             nodes: self.nodes,
             time: self.elapsed(),
             hashfull: if self.has_table { self.search.table().hashfull() } else { 0 },
-            table_hits: 0,
+            tb_hits: 0,
             pv,
         }));
     }

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use crate::eval::wdl::{self, Coefficients, FULL_MATERIAL};
-use crate::notation::pgn::Game;
+use crate::notation::pgn::PgnGame;
 use crate::support::adam::Adam;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, each_game, replace};
@@ -82,7 +82,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn collect(game: &Game, player: Option<&str>, samples: &mut Vec<Sample>) {
+fn collect(game: &PgnGame, player: Option<&str>, samples: &mut Vec<Sample>) {
     for ((position, _), played) in game.positions().zip(&game.line.moves).skip(OPENING) {
         let side = position.side();
         let name = game.tag(if side == crate::types::Color::White { "White" } else { "Black" });

@@ -183,7 +183,7 @@ pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache)
 #[inline(always)]
 pub fn evaluate_pass(position: &Position, before: Score) -> Option<Score> {
     let board = position.board();
-    Color::ALL.iter().all(|&color| board.has_pieces(color)).then(|| {
+    Color::ALL.iter().all(|&color| board.has_non_pawn_material(color)).then(|| {
         let tempo = taper(terms::TEMPO.at(0).weight().into(), phase(board));
         (2 * tempo - before).clamp(-MAX_EVAL, MAX_EVAL)
     })

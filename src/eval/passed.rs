@@ -68,7 +68,7 @@ pub(super) fn state<C: Side, K: Sink>(
             sink.add::<C>(PASSED_BACKED.at(1), i32::from(chased));
         }
         // --- The square rule: Source: <https://www.chessprogramming.org/Rule_of_the_Square>
-        if !board.has_pieces(C::Them::COLOR) && (way & info.occupied).is_empty() {
+        if !board.has_non_pawn_material(C::Them::COLOR) && (way & info.occupied).is_empty() {
             let last = (way | pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
             let steps = way.count() as u8 - u8::from(rank == 1);
             let king = info.king[them].distance(last.first());

@@ -43,7 +43,7 @@ pub fn report(position: &Position) -> String {
     let _ = writeln!(
         text,
         "Evaluation: {score:+} for White; {:+.2} pawns as told to a GUI",
-        f64::from(wdl::told(score)) / 100.0
+        f64::from(wdl::normalized(score)) / 100.0
     );
     text
 }

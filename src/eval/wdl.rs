@@ -50,7 +50,7 @@ pub fn unit() -> f64 {
 
 /// A score in centipawns as people are told: at 100 a win is as likely as not. Mates and tablebase
 /// scores stay what they are.
-pub fn told(score: Score) -> Score {
+pub fn normalized(score: Score) -> Score {
     if score::is_decisive(score) {
         return score;
     }
@@ -73,7 +73,7 @@ pub fn per_mille(score: Score, material: i32) -> [u32; 3] {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FULL_MATERIAL, NORMAL_MATERIAL, per_mille, told, unit};
+    use super::{FULL_MATERIAL, NORMAL_MATERIAL, normalized, per_mille, unit};
     use crate::types::score::{MATE, MAX_EVAL, is_decisive};
 
     proptest! {
@@ -94,14 +94,14 @@ mod tests {
     #[test]
     fn a_hundred_centipawns_win_every_other_game() {
         let normal = unit() * 100.0;
-        assert!(told(normal.round() as i32).abs_diff(100) <= 1);
+        assert!(normalized(normal.round() as i32).abs_diff(100) <= 1);
         let [won, ..] = per_mille(normal.round() as i32, NORMAL_MATERIAL);
         assert!(won.abs_diff(500) <= 5, "{won}");
-        assert_eq!(told(0), 0);
-        assert_eq!(told(3 - MATE), 3 - MATE);
+        assert_eq!(normalized(0), 0);
+        assert_eq!(normalized(3 - MATE), 3 - MATE);
         for score in 0..=MAX_EVAL {
-            assert_eq!(told(-score), -told(score));
-            assert!(!is_decisive(told(score)));
+            assert_eq!(normalized(-score), -normalized(score));
+            assert!(!is_decisive(normalized(score)));
         }
     }
 

@@ -1,17 +1,17 @@
-//! Characters of files of any age.
+//! The characters of text files, old or new.
 
 use std::io;
 
-/// A line of a file of any age: UTF-8, or the Latin-1 that was usual when the formats were made. A
-/// byte order mark is left out at the beginning; anywhere else it becomes a blank, lest it vanish when a
-/// line is broken before it, and so do control characters, which harm terminals.
+/// Decodes a line of a text file: UTF-8, or the Latin-1 that was usual when these formats were made. A
+/// byte order mark at the beginning is dropped. Anywhere else it becomes a space, so that it can't
+/// get lost when a line is wrapped before it; so do control characters, which may harm a terminal.
 ///
 /// # Errors
-/// A zero byte: that is no such text, but some other kind of file.
+/// If there is a zero byte: then this is another kind of file.
 pub fn decode(bytes: &[u8]) -> io::Result<String> {
     const MARK: &str = "\u{feff}";
     if bytes.contains(&0) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "zero bytes, which no text has"));
+        return Err(io::Error::new(io::ErrorKind::InvalidData, "expected text, got a zero byte"));
     }
     let bytes = bytes.strip_prefix(MARK.as_bytes()).unwrap_or(bytes);
     let text = match str::from_utf8(bytes) {

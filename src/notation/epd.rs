@@ -1,4 +1,4 @@
-//! Positions with operations, one a line: `4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "castling";`.
+//! Positions with operations, one per line: `4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id "castling";`.
 //!
 //! Source: PGN standard, section 16.2, <https://www.chessprogramming.org/Extended_Position_Description>
 
@@ -6,21 +6,21 @@ use std::fmt;
 
 use crate::board::{FenError, Setup, counter};
 use crate::position::Position;
-use crate::types::shortened;
+use crate::types::excerpt;
 
 /// What is wrong with a line, with the offending text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EpdError {
-    /// The position is none.
+    /// The position is not valid.
     Position {
         /// Its text.
         fen: String,
         /// What is wrong with it.
         error: FenError,
     },
-    /// A quotation mark that is not closed; the text from there on.
+    /// A quotation mark is not closed; the text from there on.
     Quotation(String),
-    /// An operation whose name is no name.
+    /// An operation does not start with a name; the text found instead.
     Operation(String),
 }
 
@@ -28,38 +28,42 @@ impl fmt::Display for EpdError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             EpdError::Position { fen, error } => write!(f, "bad FEN '{fen}': {error}"),
-            EpdError::Quotation(text) => write!(f, "'{text}' has no closing quotation mark"),
-            EpdError::Operation(text) => write!(f, "'{text}' is no operation like 'bm Nf3;'"),
+            EpdError::Quotation(text) => {
+                write!(f, "expected a closing quotation mark, got '{text}'")
+            }
+            EpdError::Operation(text) => {
+                write!(f, "expected an operation like 'bm Nf3;', got '{text}'")
+            }
         }
     }
 }
 
 impl std::error::Error for EpdError {}
 
-/// A name and what belongs to it.
+/// An operation: a name and its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Operation {
-    /// What is said, such as `bm`.
+    /// The name, such as `bm`.
     pub code: String,
-    /// Moves, numbers, texts.
+    /// The operands: moves, numbers or text.
     pub operands: Vec<String>,
 }
 
-/// A position and what is said about it.
+/// A position with its operations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The position; its counters come from `hmvc` and `fmvn`, or from a FEN's last two fields.
     pub position: Position,
-    /// The operations in their order.
+    /// The operations in order.
     pub operations: Vec<Operation>,
 }
 
 impl Record {
-    /// Reads a line. A FEN's two counters may stand before the operations, and the last semicolon
-    /// may be missing.
+    /// Reads a line. The two counters of a FEN may stand before the operations, and the last
+    /// semicolon may be missing.
     ///
     /// # Errors
-    /// No position, or operations that can't be told apart.
+    /// If the position is not valid or the operations can't be separated.
     pub fn parse(line: &str) -> Result<Record, EpdError> {
         const FIELDS: usize = 4;
         let mut rest = line.trim();
@@ -75,7 +79,7 @@ impl Record {
         }
         let operations = operations(rest)?;
         let counters = fields.split_off(fields.len().min(FIELDS));
-        let said = |code: &str, place: usize| {
+        let stated = |code: &str, place: usize| {
             let operation = operations.iter().find(|operation| operation.code == code);
             let operand = operation.and_then(|operation| operation.operands.first());
             operand.map(String::as_str).or(counters.get(place).copied())
@@ -83,13 +87,13 @@ impl Record {
         let fen = fields.join(" ");
         let set_up = || {
             let mut setup = Setup::parse(&fen)?;
-            setup.rule50 = said("hmvc", 0).map_or(Ok(setup.rule50), counter)?;
-            setup.fullmove = said("fmvn", 1).map_or(Ok(setup.fullmove), counter)?;
+            setup.rule50 = stated("hmvc", 0).map_or(Ok(setup.rule50), counter)?;
+            setup.fullmove = stated("fmvn", 1).map_or(Ok(setup.fullmove), counter)?;
             Ok(Position::new(setup))
         };
         match set_up() {
             Ok(position) => Ok(Record { position, operations }),
-            Err(error) => Err(EpdError::Position { fen: shortened(&fen), error }),
+            Err(error) => Err(EpdError::Position { fen: excerpt(&fen), error }),
         }
     }
 
@@ -112,7 +116,7 @@ fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
             }
             '"' => {
                 let Some(end) = rest[1..].find('"') else {
-                    return Err(EpdError::Quotation(shortened(rest)));
+                    return Err(EpdError::Quotation(excerpt(rest)));
                 };
                 words.push(rest[1..=end].into());
                 rest = &rest[end + 2..];
@@ -129,14 +133,14 @@ fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     Ok(operations)
 }
 
-/// The operation of these words, which are used up.
+/// Makes these words into an operation and clears them; `None` if there are none.
 fn operation(words: &mut Vec<String>) -> Result<Option<Operation>, EpdError> {
     let mut words = std::mem::take(words).into_iter();
     let Some(code) = words.next() else { return Ok(None) };
     let named = code.starts_with(|c: char| c.is_ascii_alphabetic())
         && code.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
     if !named {
-        return Err(EpdError::Operation(shortened(&code)));
+        return Err(EpdError::Operation(excerpt(&code)));
     }
     Ok(Some(Operation { code, operands: words.collect() }))
 }
@@ -177,10 +181,16 @@ mod tests {
     fn what_is_wrong_is_named() {
         let error = |line: &str| Record::parse(line).unwrap_err().to_string();
         assert!(error("").contains("bad FEN ''"));
-        assert!(error("4k3/8/8 w - - bm e4;").contains("3 ranks"));
+        assert!(error("4k3/8/8 w - - bm e4;").contains("expected 8 ranks, got 3"));
         assert!(error(&format!("{KINGS} hmvc x;")).contains("'x'"));
-        assert!(error(&format!("{KINGS} hmvc \"\"; fmvn 20;")).contains("move counter ''"));
-        assert!(error(&format!("{KINGS} hmvc \"7 33\";")).contains("move counter '7 33'"));
+        assert!(
+            error(&format!("{KINGS} hmvc \"\"; fmvn 20;"))
+                .contains("move counter: expected 0 to 9999, got ''")
+        );
+        assert!(
+            error(&format!("{KINGS} hmvc \"7 33\";"))
+                .contains("move counter: expected 0 to 9999, got '7 33'")
+        );
         let long = "9".repeat(3000);
         let fen = format!("{KINGS} 0 1");
         for place in 0..6 {

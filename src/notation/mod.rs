@@ -1,4 +1,4 @@
-//! How people and other programs write chess: moves, games, test positions.
+//! Notations for people and other programs: moves (SAN), games (PGN), test positions (EPD).
 
 mod decode;
 pub mod epd;

@@ -1,28 +1,28 @@
 //! Standard algebraic notation: `Nf3`, `exd5`, `O-O`, `e8=Q+`.
 //!
-//! It is written as the PGN standard asks and read as people write it: marks may be missing or too
-//! many, castling may be `0-0`, promotion `e8Q` or `e8(Q)`, the origin may be given in full, and UCI
-//! text (`e2e4`) is taken too.
+//! It is written as the PGN standard demands and read as people write it: check marks may be missing
+//! or superfluous, castling may be `0-0`, promotion `e8Q` or `e8(Q)`, the origin may be given in full,
+//! and UCI notation (`e2e4`) is accepted too.
 //!
 //! Source: PGN standard, section 8.2.3, <https://www.chessprogramming.org/Algebraic_Chess_Notation>
 
 use std::fmt;
 
 use crate::position::Position;
-use crate::types::{Color, Move, PieceType, Square, Wing, shortened};
+use crate::types::{Color, Move, PieceType, Square, Wing, excerpt};
 
-/// A text that names no move of a position.
+/// A text that does not name a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
-    /// Not the form of a move at all.
+    /// The text does not have the form of a move.
     Unreadable(String),
-    /// A move, but not one of this position.
+    /// The move is not legal in this position.
     Illegal(String),
-    /// Several legal moves fit.
+    /// Several legal moves match.
     Ambiguous {
         /// The text.
         text: String,
-        /// The moves, written so that one can tell them apart.
+        /// The moves, written unambiguously.
         moves: Vec<String>,
     },
 }
@@ -30,10 +30,10 @@ pub enum SanError {
 impl fmt::Display for SanError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SanError::Unreadable(text) => write!(f, "'{text}' is no move"),
-            SanError::Illegal(text) => write!(f, "'{text}' is no legal move"),
+            SanError::Unreadable(text) => write!(f, "expected a move, got '{text}'"),
+            SanError::Illegal(text) => write!(f, "illegal move '{text}'"),
             SanError::Ambiguous { text, moves } => {
-                write!(f, "'{text}' may be {}", moves.join(" or "))
+                write!(f, "ambiguous move '{text}': {}", moves.join(" or "))
             }
         }
     }
@@ -41,7 +41,7 @@ impl fmt::Display for SanError {
 
 impl std::error::Error for SanError {}
 
-/// The text of a legal move, with its check or mate mark.
+/// A legal move in SAN, with its check or mate mark.
 pub fn text(position: &Position, mv: Move) -> String {
     let mut text = bare_text(position, mv);
     let mut after = *position.board();
@@ -52,7 +52,7 @@ pub fn text(position: &Position, mv: Move) -> String {
     text
 }
 
-/// A line of legal moves with their numbers: `12. Nf3 Nc6 13. d4`, or `12... Nc6 13. d4`.
+/// A line of legal moves with move numbers: `12. Nf3 Nc6 13. d4`, or `12... Nc6 13. d4`.
 pub fn line(position: &Position, moves: &[Move]) -> String {
     let mut position = *position;
     let mut words = Vec::with_capacity(2 * moves.len());
@@ -101,8 +101,8 @@ fn bare_text(position: &Position, mv: Move) -> String {
     text
 }
 
-/// As much of the origin as tells the move from other men's: the file if that does, else the rank,
-/// else both.
+/// Appends what distinguishes the origin from those of other pieces of the same type: the file if that
+/// is enough, else the rank, else both.
 fn push_origin(text: &mut String, position: &Position, mv: Move, kind: PieceType) {
     let from = mv.from();
     let moves = position.board().legal_moves();
@@ -131,17 +131,17 @@ fn file_letter(square: Square) -> char {
     (b'a' + square.file()) as char
 }
 
-/// The kind of man that moves.
+/// The type of the piece that moves.
 fn kind_of(position: &Position, mv: Move) -> PieceType {
     position.piece_on(mv.from()).map_or(PieceType::Pawn, crate::types::Piece::kind)
 }
 
-/// The legal move that a text means.
+/// Parses a legal move.
 ///
 /// # Errors
-/// None such, or several.
+/// If no legal move matches, or several do.
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
-    let shown = || shortened(text);
+    let shown = || excerpt(text);
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let bare = ["e.p.", "ep"].into_iter().find_map(|mark| bare.strip_suffix(mark)).unwrap_or(bare);
     let moves = position.board().legal_moves();
@@ -174,7 +174,7 @@ fn castling(text: &str) -> Option<Wing> {
     }
 }
 
-/// What a text says of a move.
+/// What a text says about a move.
 struct Pattern {
     kind: PieceType,
     file: Option<u8>,
@@ -184,7 +184,7 @@ struct Pattern {
 }
 
 impl Pattern {
-    /// Reads a text from its end, where the one thing stands that is always there: the target.
+    /// Reads a text from its end: the target square stands there, the only part that is never missing.
     fn of(text: &str) -> Option<Pattern> {
         let mut rest = text.as_bytes();
         rest = rest.strip_suffix(b")").unwrap_or(rest);
@@ -220,7 +220,7 @@ impl Pattern {
                 .find(|kind| kind.letter().to_ascii_uppercase() == *letter as char)?,
             _ => return None,
         };
-        // `e4` is a push; a pawn that takes always names its file.
+        // `e4` is a push: a pawn capture always names the file of origin.
         if kind == PieceType::Pawn && file.is_none() {
             file = Some(to.file());
         }
@@ -294,7 +294,7 @@ mod tests {
             ("7k/8/8/8/8/2N3N1/8/K7 w - - 0 1", "c3e4", "Nce4"),
             ("7k/2N5/8/4p3/8/2N5/8/K7 w - - 0 1", "c3d5", "N3d5"),
             ("7Q/8/8/Q6Q/8/1k6/8/6K1 w - - 0 1", "h5e5", "Qh5e5"),
-            // A pinned man is no rival.
+            // A pinned piece need not be told apart.
             ("4k3/8/8/4r3/8/2N5/4N3/4K3 w - - 0 1", "c3d5", "Nd5"),
         ] {
             let position = position(fen);
@@ -307,13 +307,13 @@ mod tests {
     fn what_is_wrong_is_said() {
         const KNIGHTS: &str = "7k/8/8/8/8/2N3N1/8/K7 w - - 0 1";
         for (written, complaint) in [
-            ("Ne4", "'Ne4' may be N"),
-            ("Nf3", "'Nf3' is no legal move"),
-            ("O-O", "'O-O' is no legal move"),
-            ("Nx", "'Nx' is no move"),
-            ("", "'' is no move"),
-            ("é4", "'é4' is no move"),
-            ("--", "'--' is no move"),
+            ("Ne4", "ambiguous move 'Ne4': N"),
+            ("Nf3", "illegal move 'Nf3'"),
+            ("O-O", "illegal move 'O-O'"),
+            ("Nx", "expected a move, got 'Nx'"),
+            ("", "expected a move, got ''"),
+            ("é4", "expected a move, got 'é4'"),
+            ("--", "expected a move, got '--'"),
         ] {
             let error = proper(KNIGHTS, written).unwrap_err().to_string();
             assert!(error.starts_with(complaint), "{error}");

@@ -10,10 +10,10 @@ pub(super) mod table {
     include!(concat!(env!("OUT_DIR"), "/zobrist.rs"));
 }
 
-/// The key of the whole position, and keys of parts of it for caches and histories.
+/// The key of the whole position, and keys of parts of it for caches and correction histories.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct Keys {
-    /// Men, side to move, castling rooks, en-passant file.
+    /// Pieces, side to move, castling rooks, en-passant file.
     pub full: Key,
     /// Pawns of both sides.
     pub pawn: Key,
@@ -21,7 +21,7 @@ pub struct Keys {
     pub minor: Key,
     /// Rooks, queens and kings of both sides.
     pub major: Key,
-    /// All men but the pawns, by colour.
+    /// All pieces except pawns, by colour.
     pub non_pawn: [Key; 2],
 }
 
@@ -42,13 +42,13 @@ impl Keys {
         keys
     }
 
-    /// Adds or removes a man.
+    /// Adds or removes a piece.
     #[inline(always)]
     pub(super) fn toggle(&mut self, piece: Piece, square: Square) {
         self.apply(piece, table::PIECES[piece.index()][square.index()]);
     }
 
-    /// Moves a man.
+    /// Moves a piece.
     #[inline(always)]
     pub(super) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         let keys = &table::PIECES[piece.index()];
@@ -94,7 +94,7 @@ impl Keys {
     #[inline(always)]
     pub(super) fn after(
         &self,
-        man: Option<Piece>,
+        mover: Option<Piece>,
         victim: Option<Piece>,
         from: Square,
         to: Square,
@@ -102,11 +102,11 @@ impl Keys {
         let key = |piece: Option<Piece>, square: Square| {
             piece.map_or(0, |piece| table::PIECES[piece.index()][square.index()])
         };
-        self.full ^ table::BLACK ^ key(man, from) ^ key(man, to) ^ key(victim, to)
+        self.full ^ table::BLACK ^ key(mover, from) ^ key(mover, to) ^ key(victim, to)
     }
 }
 
-/// FNV-1a over the generated numbers, for the test that they are the same on every machine.
+/// FNV-1a over the generated numbers; a test checks that they are the same on every machine.
 pub fn tables_hash() -> u64 {
     let words = table::PIECES.iter().flatten().chain(&table::CASTLING).chain(&table::EN_PASSANT);
     let moves = table::CUCKOO_MOVES.iter().map(|&squares| u64::from(squares));

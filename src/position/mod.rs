@@ -1,5 +1,5 @@
-//! What a game and a search need on top of the rules: who stands where at a glance, hash keys kept
-//! move by move, clocks and repetitions.
+//! What a game and a search need on top of the rules: a mailbox, incremental hash keys, move counters
+//! and repetition detection.
 
 mod keys;
 mod repetition;
@@ -7,5 +7,5 @@ mod state;
 mod zobrist_cells;
 
 pub use keys::{Keys, tables_hash};
-pub use repetition::History;
+pub use repetition::KeyHistory;
 pub use state::{Accumulator, FIFTY_MOVES, MoveError, Position};

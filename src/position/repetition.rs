@@ -1,4 +1,4 @@
-//! Draws by repetition, those that have happened and those that a move would bring about.
+//! Draws by repetition: those that have occurred, and those that one move would bring about.
 
 use super::keys::table;
 use super::state::{FIFTY_MOVES, Position};
@@ -7,51 +7,51 @@ use crate::attacks;
 use crate::board::MAX_COUNTER;
 use crate::types::{Key, Move, Square};
 
-/// The keys of the positions before the current one, oldest first: those of the game, then those on
-/// the way from the root of a search to a node.
+/// The keys of the positions before the current one, oldest first: first those of the game, then those
+/// on the path from the root of a search to the node.
 #[derive(Clone, Debug, Default)]
-pub struct History {
+pub struct KeyHistory {
     keys: Vec<Key>,
 }
 
-impl History {
+impl KeyHistory {
     /// An empty history.
-    pub fn new() -> History {
-        History::default()
+    pub fn new() -> KeyHistory {
+        KeyHistory::default()
     }
 
-    /// Notes a position that is about to be left.
+    /// Appends the key of a position that is about to be left.
     #[inline(always)]
     pub fn push(&mut self, key: Key) {
         self.keys.push(key);
     }
 
-    /// Forgets the last position.
+    /// Removes the last key.
     #[inline(always)]
     pub fn pop(&mut self) {
         self.keys.pop();
     }
 
-    /// How many positions are noted.
+    /// The number of keys.
     pub fn len(&self) -> usize {
         self.keys.len()
     }
 
-    /// Whether none is noted.
+    /// Whether there are no keys.
     pub fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
-    /// Plays a game move: notes the position and leaves it.
+    /// Plays a move of the game and appends the key of the position before it.
     pub fn play(&mut self, position: &mut Position, mv: Move) {
         self.push(position.key());
         position.play(mv, &mut ());
-        // Nobody stops a GUI from moving to and fro for ever. A search adds little to the counters.
+        // A GUI may shuffle pieces for ever, so the counters are capped; a search adds little to them.
         position.rule50 = position.rule50.min(MAX_COUNTER);
         position.reversible = position.reversible.min(MAX_COUNTER);
     }
 
-    /// The key `plies` before the current position, while no irreversible move lies between.
+    /// The key `plies` before the current position, unless an irreversible move lies between.
     #[inline(always)]
     fn back(&self, position: &Position, plies: usize) -> Option<Key> {
         if plies > usize::from(position.reversible) {
@@ -60,8 +60,8 @@ impl History {
         self.keys.len().checked_sub(plies).map(|index| self.keys[index])
     }
 
-    /// Whether the position has been there before: once since the root of the search (which is `ply`
-    /// plies back), or twice in all.
+    /// Whether the position repeats an earlier one: once since the root of the search, which is `ply`
+    /// plies back, or twice in all.
     pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {
         let mut earlier = false;
         for plies in (4..).step_by(2) {
@@ -79,18 +79,18 @@ impl History {
         false
     }
 
-    /// Whether the game is drawn here by the third repetition, the fifty moves or too little material,
-    /// if there is a move left to play.
+    /// Whether the game is drawn by threefold repetition, the fifty-move rule or insufficient material.
+    /// The caller makes sure that there is a legal move: mate comes first.
     pub fn is_draw(&self, position: &Position) -> bool {
         position.rule50() >= FIFTY_MOVES
             || position.board().insufficient_material()
             || self.is_repetition(position, 0)
     }
 
-    /// Whether the side to move can repeat an earlier position with one move: then it has at least a
-    /// draw, and the search need not look further to know that.
+    /// Whether the side to move can repeat an earlier position with one move, and so has at least a
+    /// draw.
     ///
-    /// Positions before the root count if they have been there twice. Source: see
+    /// Positions before the root count only if they have occurred twice. Source: see
     /// `zobrist_cells.rs`.
     pub fn upcoming_repetition(&self, position: &Position, ply: usize) -> bool {
         let occupied = position.board().occupied();
@@ -117,7 +117,7 @@ impl History {
         false
     }
 
-    /// Whether any position since the last irreversible move has come twice.
+    /// Whether any position since the last irreversible move has occurred twice.
     pub fn has_repetition(&self, position: &Position) -> bool {
         let now = self.keys.len();
         let first = now.saturating_sub(usize::from(position.reversible));
@@ -127,7 +127,7 @@ impl History {
         keys.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// Whether the position `plies` back had been there before.
+    /// Whether the position `plies` back had occurred before.
     fn occurred_before(&self, position: &Position, plies: usize) -> bool {
         let Some(key) = self.back(position, plies) else { return false };
         (plies + 4..)

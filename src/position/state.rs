@@ -1,4 +1,4 @@
-//! A position in a game: the board, a mailbox, hash keys and counters, kept move by move.
+//! A position in a game: the board, a mailbox, hash keys and counters, updated move by move.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use super::keys::Keys;
 use crate::board::{Board, CheckInfo, FenError, MAX_COUNTER, Observer, Setup};
 use crate::types::{Color, Key, Move, Piece, PieceType, Square};
 
-/// Plies without a capture or pawn move after which a game is drawn, unless the last one mates.
+/// Plies without a capture or pawn move after which a game is drawn, unless the last move gives mate.
 pub const FIFTY_MOVES: u16 = 100;
 
-/// Hears of every man that comes to or leaves a square while a move is played: the evaluation's way
-/// to keep sums of its own. `()` keeps none.
+/// Is told of every piece that arrives on or leaves a square while a move is played, so that the
+/// evaluation can update its sums. `()` ignores everything.
 pub trait Accumulator {
-    /// The man now stands on the square.
+    /// The piece now stands on the square.
     fn add(&mut self, piece: Piece, square: Square);
-    /// The man no longer stands on the square.
+    /// The piece has left the square.
     fn remove(&mut self, piece: Piece, square: Square);
 }
 
@@ -27,8 +27,8 @@ impl Accumulator for () {
 
 /// A position in a game; copied for every move.
 ///
-/// Invariant: mailbox and keys equal those computed from the board afresh (debug builds check this
-/// after every move).
+/// Invariant: mailbox and keys equal those computed from scratch (debug builds check this after every
+/// move).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     board: Board,
@@ -36,15 +36,15 @@ pub struct Position {
     keys: Keys,
     /// Plies since the last capture or pawn move.
     pub(super) rule50: u16,
-    /// Plies that may be looked back for repetitions: since the root of history or a null move.
+    /// Plies since the last irreversible or null move: how far back a repetition may be found.
     pub(super) reversible: u16,
-    /// Plies since the start of the game, counted from the FEN's move number.
+    /// Plies since the start of the game, computed from the FEN's move number.
     game_ply: u16,
 }
 
 const _: () = assert!(size_of::<Position>() <= 192);
 
-/// Keeps mailbox and keys while the board plays a move.
+/// Updates the mailbox and the keys while the board plays a move.
 struct Ledger<'a, A> {
     mailbox: &'a mut [Option<Piece>; 64],
     keys: &'a mut Keys,
@@ -87,7 +87,7 @@ impl Position {
     /// The position of a FEN.
     ///
     /// # Errors
-    /// As [`Setup::parse`].
+    /// See [`Setup::parse`].
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
         Setup::parse(fen).map(Position::new)
     }
@@ -110,7 +110,7 @@ impl Position {
         }
     }
 
-    /// The men, the side to move and the rights.
+    /// The board.
     #[inline(always)]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -122,7 +122,7 @@ impl Position {
         self.board.side()
     }
 
-    /// The man on a square.
+    /// The piece on a square.
     #[inline(always)]
     pub const fn piece_on(&self, square: Square) -> Option<Piece> {
         self.mailbox[square.index()]
@@ -157,7 +157,7 @@ impl Position {
         self.board.check_info()
     }
 
-    /// The kind of man that a move takes.
+    /// The type of the piece that a move captures.
     #[inline(always)]
     pub fn captured(&self, mv: Move) -> Option<PieceType> {
         match self.mailbox[mv.to().index()] {
@@ -167,15 +167,16 @@ impl Position {
         }
     }
 
-    /// Whether a move wins at least `threshold` centipawns for the side that moves, once both sides have
-    /// retaken, least valuable men first, for as long as they like. Pins are ignored; castling counts 0.
+    /// Whether a move wins at least `threshold` centipawns by static exchange evaluation: both sides
+    /// recapture with their least valuable piece and may stop at any time. Pins are ignored, and
+    /// castling counts as 0.
     #[inline(always)]
     pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let mover = self.mailbox[mv.from().index()].map(Piece::kind);
         self.board.exchange_ge(mv, mover, self.captured(mv), threshold)
     }
 
-    /// Plays a legal move; `accumulator` hears what it displaces.
+    /// Plays a legal move; `accumulator` is told what it displaces.
     #[inline]
     pub fn play<A: Accumulator>(&mut self, mv: Move, accumulator: &mut A) {
         let pawn = self.board.kind(PieceType::Pawn).has(mv.from());
@@ -192,7 +193,7 @@ impl Position {
         debug_assert!(self.is_consistent());
     }
 
-    /// Passes; the side to move must not be in check.
+    /// Makes a null move; the side to move must not be in check.
     #[inline]
     pub fn pass(&mut self) {
         self.keys.toggle_en_passant(self.board.en_passant());
@@ -203,7 +204,8 @@ impl Position {
         debug_assert!(self.is_consistent());
     }
 
-    /// The key after a move, but for castling rights and en passant: good enough to prefetch with.
+    /// The key after a move, ignoring castling rights, en passant and promotion: good enough for a
+    /// prefetch.
     #[inline(always)]
     pub fn key_after(&self, mv: Move) -> Key {
         self.keys.after(
@@ -214,34 +216,34 @@ impl Position {
         )
     }
 
-    /// Whether mailbox and keys equal those computed afresh.
+    /// Whether mailbox and keys equal those computed from scratch.
     pub fn is_consistent(&self) -> bool {
         self.keys == Keys::of(&self.board)
             && Square::all()
                 .all(|square| self.mailbox[square.index()] == self.board.piece_on(square))
     }
 
-    /// The legal move of a UCI text, castling written either way.
+    /// Parses a legal move in UCI notation, with castling written either way.
     ///
     /// # Errors
-    /// None such.
+    /// If no legal move is written like this.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let moves = self.board.legal_moves();
-        // King takes rook first: in Chess960 `f1g1` may be a king's step too, and then is one.
+        // King takes rook comes first. In Chess960 `f1g1` may also be a king's step, and then it is one.
         [true, false]
             .into_iter()
             .find_map(|chess960| moves.iter().copied().find(|mv| mv.uci(chess960).is(text)))
             .ok_or_else(|| MoveError { text: text.into(), fen: self.to_string() })
     }
 
-    /// The same position with colours exchanged and the board turned top to bottom.
+    /// The same position with colours swapped and the board flipped vertically.
     pub fn mirrored(&self) -> Position {
         Position::new(Setup { board: self.board.mirrored(), ..self.setup() })
     }
 
     fn setup(&self) -> Setup {
         let fullmove = self.game_ply / 2 + 1;
-        // No more than a FEN may hold: what is written can be read.
+        // Within what a FEN may hold, so that what is written can be read again.
         let [rule50, fullmove] = [self.rule50, fullmove].map(|counter| counter.min(MAX_COUNTER));
         Setup { board: self.board, rule50, fullmove }
     }
@@ -260,18 +262,18 @@ impl fmt::Debug for Position {
     }
 }
 
-/// A text that is no legal move.
+/// A text that is not a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
     /// The text.
     pub text: String,
-    /// The position it was meant for.
+    /// The position in which it was to be played.
     pub fen: String,
 }
 
 impl fmt::Display for MoveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "'{}' is no legal move in {}", self.text, self.fen)
+        write!(f, "illegal move '{}' in {}", self.text, self.fen)
     }
 }
 

@@ -8,7 +8,7 @@ use super::zobrist_cells::{CUCKOO_SIZE, cuckoo_cells};
 
 /// All keys of the hash.
 pub struct Keys {
-    /// By man (kind * 2 + colour) and square.
+    /// By piece (type * 2 + colour) and square.
     pub pieces: [[u64; 64]; 12],
     /// By file of a rook that may castle, White's before Black's.
     pub castling: [u64; 16],
@@ -29,7 +29,7 @@ pub fn draw(random: &mut impl FnMut() -> u64) -> Keys {
 }
 
 /// Every reversible move of a knight, bishop, rook, queen or king on an empty board: the key
-/// difference it makes, and its two squares (`from | to << 6`). Empty cells hold zeroes.
+/// difference it makes and its two squares (`from | to << 6`). Empty cells hold zeros.
 pub fn cuckoo(keys: &Keys) -> Vec<(u64, u16)> {
     let mut table = vec![(0u64, 0u16); CUCKOO_SIZE];
     for piece in 2..12 {
@@ -41,7 +41,7 @@ pub fn cuckoo(keys: &Keys) -> Vec<(u64, u16)> {
                 let own = &keys.pieces[piece];
                 let mut entry = (own[from] ^ own[to] ^ keys.black, (from | to << 6) as u16);
                 let mut cell = cuckoo_cells(entry.0)[0];
-                // Put it here and move the earlier tenant to its other place, until nobody was in.
+                // Put the entry here and move the previous one to its other cell, until a cell is empty.
                 loop {
                     std::mem::swap(&mut table[cell], &mut entry);
                     if entry.1 == 0 {
@@ -56,7 +56,7 @@ pub fn cuckoo(keys: &Keys) -> Vec<(u64, u16)> {
     table
 }
 
-/// Whether a man of that kind (1 = knight ... 5 = king) goes from one square to the other.
+/// Whether a piece of this type (1 = knight ... 5 = king) can move from one square to the other.
 fn reaches(kind: usize, from: usize, to: usize) -> bool {
     let files = (from % 8).abs_diff(to % 8);
     let ranks = (from / 8).abs_diff(to / 8);

@@ -1,4 +1,4 @@
-//! Opening books in Polyglot's format: sorted entries of position key, move, weight.
+//! Opening books in Polyglot format: entries of position key, move and weight, sorted by key.
 //!
 //! Sources: <https://www.chessprogramming.org/PolyGlot>,
 //! <http://hgm.nubati.net/book_format.html>
@@ -16,53 +16,53 @@ use super::convert::polyglot_key;
 use crate::position::Position;
 use crate::types::{Key, Move, PieceType};
 
-/// Bytes of an entry: key 8, move 2, weight 2, and 4 that other programs learn with; big-endian.
+/// Bytes per entry, big-endian: 8 for the key, 2 for the move, 2 for the weight, 4 for learning data.
 const ENTRY_BYTES: u64 = 16;
 
-/// The book that the program carries with it, made from its own games (`quevedo book make`).
+/// The built-in book, made from the engine's own games with `quevedo book make`.
 static OWN: &[u8] = include_bytes!("own.bin");
 
-/// What can be read at any place: a file, or bytes in memory.
+/// Readable at any offset: a file, or bytes in memory.
 trait Source: Read + Seek + Send {}
 impl<T: Read + Seek + Send> Source for T {}
 
-/// A move of the book.
+/// A book move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The move; legal in the position that was looked up.
+    /// The move, legal in the position that was looked up.
     pub mv: Move,
-    /// How often it is to be played, in relation to the others. 0: never.
+    /// How often to play it relative to the others; 0 means never.
     pub weight: u16,
 }
 
-/// An opening book that is open for reading, and the dice that choose among its moves.
+/// An open opening book, with the random generator that chooses among its moves.
 pub struct Book {
     source: Box<dyn Source>,
     entries: u64,
-    dice: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
 }
 
 impl Book {
-    /// The book that the program carries with it.
+    /// The built-in book.
     ///
     /// # Panics
-    /// If the build embedded something else; a test sees to that.
+    /// If the build embedded something that is not a book; a test rules that out.
     pub fn own(seed: u64) -> Book {
         Book::new(Box::new(Cursor::new(OWN)), seed).expect("the embedded book is sound")
     }
 
-    /// Opens a book file. The same seed makes the same choices.
+    /// Opens a book file. The same seed gives the same choices.
     ///
     /// # Errors
-    /// It can't be read, or its length is not that of a book.
+    /// If the file can't be read or does not have the length of a book.
     pub fn open(path: &Path, seed: u64) -> io::Result<Book> {
         Book::new(Box::new(File::open(path)?), seed)
     }
 
-    /// A book of these bytes, as a file has them. The same seed makes the same choices.
+    /// A book with these contents. The same seed gives the same choices.
     ///
     /// # Errors
-    /// Their number is not that of a book.
+    /// If the contents do not have the length of a book.
     pub fn from_bytes(bytes: Vec<u8>, seed: u64) -> io::Result<Book> {
         Book::new(Box::new(Cursor::new(bytes)), seed)
     }
@@ -70,19 +70,19 @@ impl Book {
     fn new(mut source: Box<dyn Source>, seed: u64) -> io::Result<Book> {
         let bytes = source.seek(SeekFrom::End(0))?;
         if bytes == 0 || bytes % ENTRY_BYTES != 0 {
-            let text = format!("{bytes} bytes are no Polyglot book");
+            let text = format!("expected a Polyglot book of 16-byte entries, got {bytes} bytes");
             return Err(io::Error::new(io::ErrorKind::InvalidData, text));
         }
-        let dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Ok(Book { source, entries: bytes / ENTRY_BYTES, dice })
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Ok(Book { source, entries: bytes / ENTRY_BYTES, rng })
     }
 
-    /// How many entries the book has.
+    /// The number of entries.
     pub fn len(&self) -> u64 {
         self.entries
     }
 
-    /// Never: a book has an entry.
+    /// Always false: a book has at least one entry.
     pub fn is_empty(&self) -> bool {
         self.entries == 0
     }
@@ -99,10 +99,10 @@ impl Book {
         ))
     }
 
-    /// The book's moves in a position, in the book's order. What is no legal move is left out.
+    /// The book's moves in a position, in the order of the book. Illegal moves are skipped.
     ///
     /// # Errors
-    /// The file can't be read.
+    /// If the file can't be read.
     pub fn moves(&mut self, position: &Position) -> io::Result<Vec<BookMove>> {
         let Some(key) = polyglot_key(position) else { return Ok(Vec::new()) };
         // The first entry that is not below the key.
@@ -126,17 +126,17 @@ impl Book {
         Ok(moves)
     }
 
-    /// A move drawn by weight; `None` if the book has none to be played.
+    /// A random move, chosen by weight; `None` if the book has no move to play.
     ///
     /// # Errors
-    /// The file can't be read.
+    /// If the file can't be read.
     pub fn choose(&mut self, position: &Position) -> io::Result<Option<Move>> {
         let moves = self.moves(position)?;
         let total: u64 = moves.iter().map(|found| u64::from(found.weight)).sum();
         if total == 0 {
             return Ok(None);
         }
-        let mut left = self.dice.next_u64() % total;
+        let mut left = self.rng.next_u64() % total;
         Ok(moves.into_iter().find_map(|found| {
             let weight = u64::from(found.weight);
             let chosen = left < weight;
@@ -152,7 +152,7 @@ impl fmt::Debug for Book {
     }
 }
 
-/// Polyglot's promotions by their number.
+/// Promotions by Polyglot's number.
 const PROMOTIONS: [Option<PieceType>; 8] = [
     None,
     Some(PieceType::Knight),
@@ -164,7 +164,7 @@ const PROMOTIONS: [Option<PieceType>; 8] = [
     None,
 ];
 
-/// To (bits 0 to 5), from (6 to 11), promotion (12 to 14); castling takes its own rook, as here.
+/// To (bits 0 to 5), from (6 to 11), promotion (12 to 14). Castling is king takes rook, as in `Move`.
 fn encode(mv: Move) -> u16 {
     let promotion = PROMOTIONS.iter().position(|&kind| kind == mv.promotion()).unwrap_or(0);
     mv.to().index() as u16 | (mv.from().index() as u16) << 6 | (promotion as u16) << 12
@@ -175,22 +175,22 @@ fn decode(code: u16, position: &Position) -> Option<Move> {
     legal.iter().copied().find(|&mv| encode(mv) == code)
 }
 
-/// A book in the making: what each move has scored in games.
+/// Builds a book from what each move has scored in games.
 #[derive(Default)]
-pub struct Builder {
-    entries: BTreeMap<(Key, u16), Record>,
+pub struct BookBuilder {
+    entries: BTreeMap<(Key, u16), MoveStats>,
 }
 
-/// How a move has done.
+/// A move's results.
 #[derive(Clone, Copy, Default)]
-struct Record {
+struct MoveStats {
     games: u64,
-    /// Two for a win of the mover, one for a draw.
+    /// Two for a win by the side that moved, one for a draw.
     points: u64,
 }
 
-impl Builder {
-    /// Notes that a game continued with a move; `points` are 2 for a win of the mover, 1 for a draw.
+impl BookBuilder {
+    /// Adds a move of a game; `points` are 2 for a win by the side that moved, 1 for a draw.
     pub fn add(&mut self, position: &Position, mv: Move, points: u64) {
         if let Some(key) = polyglot_key(position) {
             let record = self.entries.entry((key, encode(mv))).or_default();
@@ -199,12 +199,13 @@ impl Builder {
         }
     }
 
-    /// Writes the moves played in at least `min_games` games that have scored; returns how many.
+    /// Writes the moves that were played in at least `min_games` games and have scored, and returns how
+    /// many.
     ///
-    /// A move's weight is its points, scaled so that the best of a position fits.
+    /// The weight of a move is its points, scaled so that the best move of a position fits.
     ///
     /// # Errors
-    /// The output can't be written.
+    /// If the output can't be written.
     pub fn write(&self, min_games: u64, out: impl Write) -> io::Result<u64> {
         let mut out = BufWriter::new(out);
         let mut kept: Vec<(Key, u16, u64)> = self
@@ -213,7 +214,7 @@ impl Builder {
             .filter(|(_, record)| record.games >= min_games && record.points > 0)
             .map(|(&(key, code), record)| (key, code, record.points))
             .collect();
-        // By position, its best move first.
+        // By position, the best move first.
         kept.sort_by_key(|&(key, code, points)| (key, std::cmp::Reverse(points), code));
         for position in kept.chunk_by(|a, b| a.0 == b.0) {
             let most = position[0].2.max(u64::from(u16::MAX));
@@ -232,11 +233,11 @@ impl Builder {
 
 #[cfg(test)]
 mod tests {
-    use super::{Book, Builder, decode, encode};
+    use super::{Book, BookBuilder, decode, encode};
     use crate::position::Position;
     use crate::probe::convert::polyglot_key;
 
-    /// The keys that the format's author published.
+    /// The keys that the author of the format published.
     #[test]
     fn keys_are_those_of_the_format() {
         for (fen, key) in [
@@ -271,7 +272,7 @@ mod tests {
 
     fn book(plays: &[(&str, u64, u64)], seed: u64) -> Book {
         let start = Position::start();
-        let mut builder = Builder::default();
+        let mut builder = BookBuilder::default();
         for &(text, games, points) in plays {
             for _ in 0..games {
                 builder.add(&start, start.parse_move(text).unwrap(), points);
@@ -287,10 +288,10 @@ mod tests {
         let start = Position::start();
         let plays = [("e2e4", 30, 1), ("d2d4", 10, 1), ("a2a3", 1, 2), ("h2h4", 5, 0)];
         let mut drawn = std::collections::BTreeMap::new();
-        let mut dice = book(&plays, 1);
-        assert_eq!(dice.len(), 2, "rare and losing moves stay out");
+        let mut weighted = book(&plays, 1);
+        assert_eq!(weighted.len(), 2, "rare and losing moves stay out");
         for _ in 0..4000 {
-            let mv = dice.choose(&start).unwrap().unwrap();
+            let mv = weighted.choose(&start).unwrap().unwrap();
             *drawn.entry(mv.uci(false).to_string()).or_insert(0) += 1;
         }
         assert!((2850..3150).contains(&drawn["e2e4"]), "{drawn:?}");
@@ -306,7 +307,7 @@ mod tests {
         for bytes in [vec![], vec![0; 15], vec![0; 17]] {
             assert!(Book::from_bytes(bytes, 0).is_err());
         }
-        // Entries without sense are no moves.
+        // Meaningless entries are not moves.
         let mut nonsense = Book::from_bytes(vec![0xFF; 160], 0).unwrap();
         assert_eq!(nonsense.choose(&Position::start()).unwrap(), None);
     }

@@ -1,4 +1,4 @@
-//! From Quevedo's position to shakmaty's.
+//! Converts positions to shakmaty's.
 
 use shakmaty::{
     Bitboard as Squares, Board as TheirBoard, ByColor, ByRole, CastlingMode, Chess, EnPassantMode,
@@ -8,7 +8,7 @@ use shakmaty::{
 use crate::position::Position;
 use crate::types::{Color, Key, PieceType};
 
-/// The same position as shakmaty holds it; `None` if shakmaty takes it for impossible.
+/// The position as a shakmaty type; `None` if shakmaty considers it illegal.
 pub(super) fn chess(position: &Position) -> Option<Chess> {
     let board = position.board();
     let kind = |kind| Squares(board.kind(kind).0);
@@ -41,7 +41,7 @@ pub(super) fn chess(position: &Position) -> Option<Chess> {
         .ok()
 }
 
-/// The key under which Polyglot books file a position.
+/// The key of a position in Polyglot books.
 pub(super) fn polyglot_key(position: &Position) -> Option<Key> {
     let Zobrist64(key) = shakmaty::Position::zobrist_hash(&chess(position)?, EnPassantMode::Legal);
     Some(key)

@@ -1,7 +1,7 @@
-//! Knowledge from files: endgame tablebases and opening books. The only place that names `shakmaty`.
+//! Endgame tablebases and opening books. The only module that uses `shakmaty`.
 
 pub mod book;
 mod convert;
 pub mod tablebases;
 
-pub use tablebases::{Outcome, Tablebases};
+pub use tablebases::{Tablebases, TbOutcome};

@@ -1,4 +1,4 @@
-//! Syzygy endgame tablebases: how a position with few men ends, and how long it takes.
+//! Syzygy endgame tablebases: the result of positions with few pieces, and how long it takes.
 //!
 //! Sources: <https://www.chessprogramming.org/Syzygy_Bases>; Ronald de Man, `tbgen`.
 
@@ -10,46 +10,46 @@ use shakmaty::Chess;
 use shakmaty_syzygy::{Tablebase, Wdl};
 
 use super::convert::chess;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::types::score::{self, DRAW, TB_WIN};
 use crate::types::{Move, Score};
 
-/// Between two folders of a path.
+/// The separator between the folders of a path.
 const SEPARATOR: char = if cfg!(windows) { ';' } else { ':' };
-/// How files of results and of distances end, and what they begin with.
+/// The extension and the magic number of WDL and of DTZ files.
 const KINDS: [(&str, [u8; 4]); 2] =
     [("rtbw", [0x71, 0xe8, 0x23, 0x5d]), ("rtbz", [0xd7, 0x66, 0x0c, 0xa5])];
 
 /// Plies without capture or pawn move that make a draw.
 const RULE50: i32 = 100;
-/// The rank of a root move that surely wins; a surely losing one has its negative.
+/// The rank of a root move that certainly wins; one that certainly loses has its negative.
 const SURE: i32 = 1000;
-/// A win that the fifty moves spoil is told as this much, in centipawns.
+/// The score, in centipawns, of a win that the fifty-move rule turns into a draw.
 const SPOILT: Score = 20;
 
-/// How a game ends for the side to move if nobody errs.
+/// The result for the side to move with best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Outcome {
-    /// It loses.
+pub enum TbOutcome {
+    /// A loss.
     Loss,
-    /// Nobody wins.
+    /// A draw.
     Draw,
-    /// It wins.
+    /// A win.
     Win,
 }
 
-/// What the tables say of a move at the root.
+/// A root move as ranked by the tablebases.
 #[derive(Clone, Copy, Debug)]
 pub struct Ranked {
     /// The move.
     pub mv: Move,
-    /// Higher is better; among moves of one rank the tables have no preference.
+    /// Higher is better; the tablebases don't distinguish between moves of the same rank.
     pub rank: i32,
-    /// The score to be told.
+    /// The score to report.
     pub score: Score,
 }
 
-/// The tables found in some folders.
+/// The tablebases found in a set of folders.
 pub struct Tablebases {
     tables: Tablebase<Chess>,
     files: [usize; 2],
@@ -62,17 +62,17 @@ impl Default for Tablebases {
 }
 
 impl fmt::Display for Tablebases {
-    /// What was found, for the user.
+    /// A line for the user about what was found.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [results, distances] = self.files;
-        let men = self.max_men();
-        write!(f, "{results} WDL and {distances} DTZ tablebases found, up to {men} men")
+        let pieces = self.max_pieces();
+        write!(f, "{results} WDL and {distances} DTZ tablebases found, up to {pieces} pieces")
     }
 }
 
 impl Tablebases {
-    /// Opens the tables in folders, separated as the system separates paths. What can't be used is
-    /// left out and told, a line each.
+    /// Opens the tablebases in these folders, which are separated as in the system's `PATH`. Returns a
+    /// message for each file or folder that can't be used.
     pub fn open(path: &str) -> (Tablebases, Vec<String>) {
         let mut opened = Tablebases::default();
         let mut problems = Vec::new();
@@ -100,33 +100,33 @@ impl Tablebases {
         Ok(())
     }
 
-    /// Men on the board, kings included, up to which there may be a table; 0 if there is none.
-    pub fn max_men(&self) -> usize {
+    /// The number of pieces, kings included, that the largest tablebase has; 0 if there are none.
+    pub fn max_pieces(&self) -> usize {
         self.tables.max_pieces()
     }
 
-    /// How a position ends that has just seen a capture or pawn move. `rule50` says whether the fifty
-    /// moves count; without them a win that takes longer is a win.
-    pub fn outcome(&self, position: &Position, rule50: bool) -> Option<Outcome> {
+    /// The result of a position right after a capture or pawn move. Without `rule50`, a win that the
+    /// fifty-move rule would spoil counts as a win.
+    pub fn outcome(&self, position: &Position, rule50: bool) -> Option<TbOutcome> {
         let wdl = self.tables.probe_wdl_after_zeroing(&chess(position)?).ok()?;
         Some(match wdl {
-            Wdl::Win => Outcome::Win,
-            Wdl::CursedWin if !rule50 => Outcome::Win,
-            Wdl::Loss => Outcome::Loss,
-            Wdl::BlessedLoss if !rule50 => Outcome::Loss,
-            _ => Outcome::Draw,
+            Wdl::Win => TbOutcome::Win,
+            Wdl::CursedWin if !rule50 => TbOutcome::Win,
+            Wdl::Loss => TbOutcome::Loss,
+            Wdl::BlessedLoss if !rule50 => TbOutcome::Loss,
+            _ => TbOutcome::Draw,
         })
     }
 
-    /// Ranks the moves at the root so that none that is let pass throws a result away, nor lets the
-    /// fifty moves run out. `None` if a table is missing or `out_of_time` says so.
+    /// Ranks the root moves so that the best rank keeps the result and respects the fifty-move rule.
+    /// `None` if a table is missing or `out_of_time` returns true.
     ///
-    /// While every move of the best rank wins in time, the search chooses among them; when the fifty
-    /// moves come near, or a position has come back, only the shortest way keeps the rank.
+    /// As long as all winning moves win in time, they share a rank and the search chooses among them.
+    /// Near the fifty-move limit, or after a repetition, only the shortest win keeps the best rank.
     pub fn rank_moves(
         &self,
         position: &Position,
-        history: &History,
+        history: &KeyHistory,
         rule50: bool,
         out_of_time: &dyn Fn() -> bool,
     ) -> Option<Vec<Ranked>> {
@@ -141,10 +141,10 @@ impl Tablebases {
             let (rank, score) = match distance {
                 0 => (0, DRAW),
                 1.. if !rule50 || (plies < RULE50 && !repeated) => (SURE, TB_WIN),
-                // Longer than it may take, or round in circles: shorter is better, and within the
-                // fifty moves it still wins.
+                // Close to the limit, or after a repetition: shorter is better. Within the fifty
+                // moves it still wins.
                 1.. => (SURE - plies, if plies <= RULE50 { TB_WIN } else { SPOILT }),
-                // One lost ply a move is the most that a defence can be wrong by.
+                // The defence loses at most one ply per move, so twice the distance is on the safe side.
                 _ if !rule50 || 2 * distance.abs() + count < RULE50 => (-SURE, -TB_WIN),
                 _ => (plies - SURE, if plies <= RULE50 { -TB_WIN } else { -SPOILT }),
             };
@@ -153,10 +153,10 @@ impl Tablebases {
         position.board().legal_moves().iter().map(rank).collect()
     }
 
-    /// Plies until a capture or pawn move that keeps the result, after a move; positive if the mover
-    /// wins, negative if he loses, 0 for a draw. More than the fifty moves allow means that they
-    /// spoil it.
-    fn distance_after(&self, position: &Position, history: &History, mv: Move) -> Option<i32> {
+    /// The distance, after a move, to the next capture or pawn move that keeps the result, in plies:
+    /// positive if the side that moved wins, negative if it loses, 0 for a draw. A distance beyond the
+    /// fifty moves means that the rule makes it a draw.
+    fn distance_after(&self, position: &Position, history: &KeyHistory, mv: Move) -> Option<i32> {
         let mut child = *position;
         let mut history = history.clone();
         history.play(&mut child, mv);
@@ -182,12 +182,12 @@ impl Tablebases {
     }
 }
 
-/// The score of a result found by the search, `ply` plies from the root.
-pub fn score_at(outcome: Outcome, ply: usize) -> Score {
+/// The score of a result that the search finds `ply` plies from the root.
+pub fn score_at(outcome: TbOutcome, ply: usize) -> Score {
     match outcome {
-        Outcome::Win => TB_WIN - ply as Score,
-        Outcome::Draw => DRAW,
-        Outcome::Loss => ply as Score - TB_WIN,
+        TbOutcome::Win => TB_WIN - ply as Score,
+        TbOutcome::Draw => DRAW,
+        TbOutcome::Loss => ply as Score - TB_WIN,
     }
 }
 
@@ -199,15 +199,14 @@ fn has_magic(path: &Path, magic: [u8; 4]) -> io::Result<()> {
     if found == magic {
         return Ok(());
     }
-    Err(io::Error::new(io::ErrorKind::InvalidData, "not a Syzygy table"))
+    Err(io::Error::new(io::ErrorKind::InvalidData, "not a Syzygy tablebase"))
 }
 
 #[cfg(target_pointer_width = "64")]
 fn empty() -> Tablebase<Chess> {
-    // SAFETY: the files are mapped read-only and only bytes are read from them. Whoever changes a
-    // table while an engine uses it must expect wrong answers or the end of the process: that is the
-    // bargain of every engine that maps tablebases, and reading them through the system instead
-    // costs a call for every probe.
+    // SAFETY: the files are mapped read-only, and only bytes are read from them. If somebody changes a
+    // file while the engine uses it, answers may be wrong or the process may end. Every engine that
+    // maps tablebases accepts that; reading files instead costs a system call for every probe.
     unsafe { Tablebase::with_mmap_filesystem() }
 }
 

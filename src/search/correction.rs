@@ -1,9 +1,9 @@
 //! What the search has found the static evaluation to err by, where something of the position recurs:
 //! its pawns, its other men, the last moves.
 //!
-//! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
+//! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_KeyHistory>
 
-use super::history::{Gravity, STEPS, Step, table};
+use super::history::{Gravity, PIECE_TO_COUNT, PieceTo, table};
 use super::params as p;
 use crate::position::Position;
 use crate::types::{Color, Depth, Score};
@@ -26,8 +26,8 @@ pub struct Corrections {
     major: Box<[Entry; 2 * ENTRIES]>,
     /// By the colour of the men, whichever side moves.
     non_pawn: [Box<[Entry; 2 * ENTRIES]>; 2],
-    /// By the last step and the one before it, and by the last and the one three before it.
-    continuation: Box<[Entry; STEPS * STEPS]>,
+    /// By the last move and the one before it, and by the last and the one three before it.
+    continuation: Box<[Entry; PIECE_TO_COUNT * PIECE_TO_COUNT]>,
 }
 
 impl Default for Corrections {
@@ -57,7 +57,11 @@ pub struct Places {
 impl Places {
     /// The entries of a position that was reached by these steps, the last first.
     #[inline(always)]
-    pub fn new(position: &Position, last: Option<Step>, earlier: [Option<Step>; 2]) -> Places {
+    pub fn new(
+        position: &Position,
+        last: Option<PieceTo>,
+        earlier: [Option<PieceTo>; 2],
+    ) -> Places {
         let (keys, side) = (position.keys(), position.side());
         let place = |key: u64| key as usize % ENTRIES * 2 + side.index();
         Places {
@@ -66,7 +70,8 @@ impl Places {
             minor: place(keys.minor),
             major: place(keys.major),
             non_pawn: keys.non_pawn.map(place),
-            continuation: earlier.map(|step| Some(step?.index() * STEPS + last?.index())),
+            continuation: earlier
+                .map(|piece_to| Some(piece_to?.index() * PIECE_TO_COUNT + last?.index())),
         }
     }
 }

@@ -52,7 +52,7 @@ pub struct Info {
     /// 1/1000 of the table filled by this search.
     pub hashfull: u32,
     /// Positions that tablebases have answered.
-    pub table_hits: u64,
+    pub tb_hits: u64,
     /// The line.
     pub pv: Vec<Move>,
 }

@@ -45,7 +45,7 @@ pub fn malus(depth: Depth) -> i32 {
 }
 
 /// Which man went where: 12 men times 64 squares.
-pub(super) const STEPS: usize = 12 * 64;
+pub(super) const PIECE_TO_COUNT: usize = 12 * 64;
 /// Pawn structures that the pawn history tells apart.
 const PAWN_ROWS: usize = 512;
 /// How many plies back the moves are that a quiet move is remembered with.
@@ -53,14 +53,14 @@ pub(super) const BACK: [usize; 3] = [1, 2, 4];
 
 /// A man and the square it goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step(u16);
+pub struct PieceTo(u16);
 
-impl Step {
-    /// The step of a move in a position.
+impl PieceTo {
+    /// The piece that a move moves in a position, and where to.
     #[inline(always)]
-    pub fn of(position: &Position, mv: Move) -> Step {
+    pub fn of(position: &Position, mv: Move) -> PieceTo {
         let man = position.piece_on(mv.from()).map_or(0, Piece::index);
-        Step((man * 64 + mv.to().index()) as u16)
+        PieceTo((man * 64 + mv.to().index()) as u16)
     }
 
     #[inline(always)]
@@ -77,13 +77,13 @@ pub struct Context {
     threats: Bitboard,
     pawns: usize,
     /// The steps [`BACK`] plies before; `None` for a null move or before the root.
-    pub(super) before: [Option<Step>; 3],
+    pub(super) before: [Option<PieceTo>; 3],
 }
 
 impl Context {
     /// The context of a position that was reached by these steps.
     #[inline(always)]
-    pub fn new(position: &Position, before: [Option<Step>; 3]) -> Context {
+    pub fn new(position: &Position, before: [Option<PieceTo>; 3]) -> Context {
         Context {
             side: position.side(),
             threats: threats(position.board()),
@@ -137,12 +137,12 @@ pub(super) struct Place(u16);
 pub struct Histories {
     /// Quiet moves, by side, whether from and to are attacked, from and to.
     quiet: Box<[Gravity; 2 * 4 * 4096]>,
-    /// Quiet moves, by an earlier step and their own. The last row, for no earlier step, stays blank.
-    continuation: Box<[[Gravity; STEPS]; STEPS + 1]>,
-    /// Quiet moves, by pawn structure and step.
-    pawn: Box<[[Gravity; STEPS]; PAWN_ROWS]>,
-    /// Captures, by step and victim.
-    capture: Box<[[Gravity; 6]; STEPS]>,
+    /// Quiet moves, by an earlier piece and target and their own. The last row, for no earlier move, stays zero.
+    continuation: Box<[[Gravity; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1]>,
+    /// Quiet moves, by pawn structure, piece and target.
+    pawn: Box<[[Gravity; PIECE_TO_COUNT]; PAWN_ROWS]>,
+    /// Captures, by piece, target and victim.
+    capture: Box<[[Gravity; 6]; PIECE_TO_COUNT]>,
 }
 
 /// A table on the heap that never was on the stack.
@@ -158,8 +158,8 @@ impl Default for Histories {
         let zero = Gravity::default();
         Histories {
             quiet: table(zero),
-            continuation: table([zero; STEPS]),
-            pawn: table([zero; STEPS]),
+            continuation: table([zero; PIECE_TO_COUNT]),
+            pawn: table([zero; PIECE_TO_COUNT]),
             capture: table([zero; 6]),
         }
     }
@@ -175,14 +175,14 @@ impl Histories {
             pawn: &self.pawn[context.pawns],
             continuation: context
                 .before
-                .map(|before| &self.continuation[before.map_or(STEPS, Step::index)]),
+                .map(|before| &self.continuation[before.map_or(PIECE_TO_COUNT, PieceTo::index)]),
         }
     }
 
     /// How good a noisy move has been.
     #[inline(always)]
     pub fn capture(&self, position: &Position, mv: Move) -> i32 {
-        self.capture[Step::of(position, mv).index()][victim(position, mv)].get()
+        self.capture[PieceTo::of(position, mv).index()][victim(position, mv)].get()
     }
 
     /// How good any move has been.
@@ -198,10 +198,10 @@ impl Histories {
     /// Adds to all histories of a quiet move.
     #[inline(always)]
     pub fn update_quiet(&mut self, context: &Context, position: &Position, mv: Move, bonus: i32) {
-        let step = Step::of(position, mv);
+        let piece_to = PieceTo::of(position, mv);
         self.update_place(context.place(mv), bonus);
-        self.pawn[context.pawns][step.index()].update(bonus);
-        self.update_continuation(context.before, step, bonus);
+        self.pawn[context.pawns][piece_to.index()].update(bonus);
+        self.update_continuation(context.before, piece_to, bonus);
     }
 
     /// Adds to the main history alone.
@@ -210,23 +210,23 @@ impl Histories {
         self.quiet[usize::from(place.0)].update(bonus);
     }
 
-    /// Adds to what is known of a step after those before it.
+    /// Updates a move's continuation histories after the moves before it.
     #[inline(always)]
     pub(super) fn update_continuation(
         &mut self,
-        before: [Option<Step>; 3],
-        step: Step,
+        before: [Option<PieceTo>; 3],
+        piece_to: PieceTo,
         bonus: i32,
     ) {
         for row in before.into_iter().flatten() {
-            self.continuation[row.index()][step.index()].update(bonus);
+            self.continuation[row.index()][piece_to.index()].update(bonus);
         }
     }
 
     /// Adds to a noisy move's history.
     #[inline(always)]
     pub fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
-        self.capture[Step::of(position, mv).index()][victim(position, mv)].update(bonus);
+        self.capture[PieceTo::of(position, mv).index()][victim(position, mv)].update(bonus);
     }
 }
 
@@ -234,18 +234,18 @@ impl Histories {
 pub struct Rows<'a> {
     context: &'a Context,
     quiet: &'a [Gravity; 2 * 4 * 4096],
-    pawn: &'a [Gravity; STEPS],
-    continuation: [&'a [Gravity; STEPS]; 3],
+    pawn: &'a [Gravity; PIECE_TO_COUNT],
+    continuation: [&'a [Gravity; PIECE_TO_COUNT]; 3],
 }
 
 impl Rows<'_> {
     /// How good a quiet move has been, all told.
     #[inline(always)]
     pub fn quiet(&self, position: &Position, mv: Move) -> i32 {
-        let step = Step::of(position, mv).index();
-        let [one, two, four] = self.continuation.map(|row| row[step].get());
+        let piece_to = PieceTo::of(position, mv).index();
+        let [one, two, four] = self.continuation.map(|row| row[piece_to].get());
         let main = self.quiet[usize::from(self.context.place(mv).0)].get();
-        main + self.pawn[step].get() + one + two + four / 2
+        main + self.pawn[piece_to].get() + one + two + four / 2
     }
 }
 

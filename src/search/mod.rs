@@ -3,7 +3,6 @@
 mod correction;
 mod event;
 mod history;
-mod learning;
 mod limits;
 mod move_pruning;
 mod node;
@@ -19,6 +18,7 @@ mod singular;
 mod smp;
 pub mod stats;
 mod time;
+mod update_histories;
 mod vote;
 mod worker;
 

@@ -1,7 +1,7 @@
 //! Pruning of single moves: reasons not to play a move at all.
 
 use super::params as p;
-use super::pruning::Scene;
+use super::pruning::NodeContext;
 use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::board::SEE_VALUES;
@@ -9,7 +9,7 @@ use crate::types::{Depth, Move};
 
 /// How a move stands among those of its node.
 #[derive(Clone, Copy)]
-pub(super) struct Standing {
+pub(super) struct MoveContext {
     /// It is the `number`th, from 1.
     pub(super) number: usize,
     /// What the histories say of it.
@@ -21,24 +21,29 @@ pub(super) struct Standing {
 }
 
 /// What is not worth searching.
-pub(super) enum LeaveOut {
+pub(super) enum MovePruning {
     Nothing,
-    LaterQuiets,
+    SkipQuiets,
     Move,
     MoveAndLaterQuiets,
 }
 
 impl Worker {
     /// Whether a move, or all quiet ones after it, can be left out, a move being known that does not
-    /// lose at once. `scene.alpha` is the present one.
+    /// lose at once. `node.alpha` is the present one.
     #[inline(always)]
-    pub(super) fn leave_out(&self, scene: &Scene, mv: Move, standing: Standing) -> LeaveOut {
-        let &Scene { position, depth, alpha, in_check, eval, .. } = scene;
-        let Standing { number, history, left, risky } = standing;
-        let mut verdict = LeaveOut::Nothing;
+    pub(super) fn leave_out(
+        &self,
+        node: &NodeContext,
+        mv: Move,
+        standing: MoveContext,
+    ) -> MovePruning {
+        let &NodeContext { position, depth, alpha, in_check, eval, .. } = node;
+        let MoveContext { number, history, left, risky } = standing;
+        let mut verdict = MovePruning::Nothing;
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.
-            let (base, factor) = if scene.improving {
+            let (base, factor) = if node.improving {
                 (p::lmp_base(), p::lmp_factor())
             } else {
                 (p::lmp_worse_base(), p::lmp_worse_factor())
@@ -46,7 +51,7 @@ impl Worker {
             let enough = 100 * number as i32 > base + factor * depth * depth;
             note(Count::LatePruning, enough);
             if enough {
-                verdict = LeaveOut::LaterQuiets;
+                verdict = MovePruning::SkipQuiets;
             }
 
             // --- Futility (at the frontier) and extended futility (further up): a quiet move will
@@ -60,7 +65,7 @@ impl Worker {
                 && number > 1;
             note(Count::Futility, hopeless);
             if hopeless {
-                return LeaveOut::MoveAndLaterQuiets;
+                return MovePruning::MoveAndLaterQuiets;
             }
 
             // --- History pruning: it has failed wherever it was tried.
@@ -80,7 +85,7 @@ impl Worker {
             let hopeless = eval + gain + margin <= alpha && !mv.is_promotion();
             note(Count::NoisyFutility, hopeless);
             if hopeless {
-                return LeaveOut::Move;
+                return MovePruning::Move;
             }
         }
 
@@ -97,11 +102,13 @@ impl Worker {
     }
 }
 
-impl LeaveOut {
-    fn and_the_move(self) -> LeaveOut {
+impl MovePruning {
+    fn and_the_move(self) -> MovePruning {
         match self {
-            LeaveOut::Nothing | LeaveOut::Move => LeaveOut::Move,
-            LeaveOut::LaterQuiets | LeaveOut::MoveAndLaterQuiets => LeaveOut::MoveAndLaterQuiets,
+            MovePruning::Nothing | MovePruning::Move => MovePruning::Move,
+            MovePruning::SkipQuiets | MovePruning::MoveAndLaterQuiets => {
+                MovePruning::MoveAndLaterQuiets
+            }
         }
     }
 }

@@ -4,11 +4,11 @@
 //! Sources: <https://www.chessprogramming.org/Principal_Variation_Search> and the page of each
 //! heuristic there.
 
-use super::history::{Step, bonus, malus};
-use super::move_pruning::{LeaveOut, Standing};
+use super::history::{PieceTo, bonus, malus};
+use super::move_pruning::{MoveContext, MovePruning};
 use super::params as p;
 use super::picker::MovePicker;
-use super::pruning::Scene;
+use super::pruning::NodeContext;
 use super::reductions::{self, PLY, Signals};
 use super::singular::Verdict;
 use super::stats::{Count, note};
@@ -124,12 +124,12 @@ impl Worker {
             Some(_) => None,
         };
         if excluded.is_none() {
-            note(Count::TableHit, entry.is_some());
+            note(Count::TtHit, entry.is_some());
         }
         if let Some(entry) = entry
             && !N::PV
             && entry.depth >= depth
-            && entry.bound.settles(entry.score, beta)
+            && entry.bound.allows_cutoff(entry.score, beta)
             && position.rule50() < p::table_rule50() as u16
         {
             note(Count::TableCut, true);
@@ -147,7 +147,7 @@ impl Worker {
         if !N::PV && entry.is_some() {
             note(Count::TableCut, false);
         }
-        let table_move = if N::ROOT {
+        let tt_move = if N::ROOT {
             self.root_moves.get(self.line).map(|root| root.mv)
         } else {
             entry.and_then(|entry| entry.mv)
@@ -160,7 +160,7 @@ impl Worker {
             && let Some((score, bound)) = self.look_up(position, depth, ply)
         {
             // Deeper than any search would be: it will not be known better.
-            if bound.settles(score, beta) && (bound != Bound::Upper || score <= alpha) {
+            if bound.allows_cutoff(score, beta) && (bound != Bound::Upper || score <= alpha) {
                 let eval = score::NONE;
                 let depth = MAX_PLY as Depth;
                 let entry = Entry { mv: None, score, eval, depth, bound, pv: was_pv };
@@ -234,7 +234,7 @@ impl Worker {
             }
         }
 
-        let mut scene = Scene {
+        let mut node = NodeContext {
             position,
             ply,
             depth,
@@ -244,7 +244,7 @@ impl Worker {
             in_check,
             was_pv,
             entry,
-            table_move,
+            tt_move,
             raw_eval,
             static_eval,
             eval,
@@ -252,58 +252,57 @@ impl Worker {
             opponent_worsening,
         };
         if !N::PV && !in_check && excluded.is_none() {
-            if let Some(score) = self.razor(&scene) {
+            if let Some(score) = self.razor(&node) {
                 return score;
             }
-            if let Some(score) = self.reverse_futility(&scene) {
+            if let Some(score) = self.reverse_futility(&node) {
                 return score;
             }
-            if let Some(score) = self.null_move(&scene) {
+            if let Some(score) = self.null_move(&node) {
                 return score;
             }
-            scene.improving |= static_eval >= beta;
-            if let Some(score) = self.probcut(&scene) {
+            node.improving |= static_eval >= beta;
+            if let Some(score) = self.probcut(&node) {
                 return score;
             }
         }
 
         // --- Internal iterative deepening: a move to try first is worth a shallower search on the
         // principal variation ...
-        if N::PV && !N::ROOT && scene.table_move.is_none() && scene.depth >= p::iid_depth() {
+        if N::PV && !N::ROOT && node.tt_move.is_none() && node.depth >= p::iid_depth() {
             self.search::<Pv>(
                 position,
-                scene.alpha,
+                node.alpha,
                 beta,
-                scene.depth - p::iid_reduction(),
+                node.depth - p::iid_reduction(),
                 ply,
                 false,
             );
             if self.stopped {
                 return DRAW;
             }
-            scene.table_move =
-                self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
-            note(Count::InternalDeepening, scene.table_move.is_some());
+            node.tt_move = self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
+            note(Count::InternalDeepening, node.tt_move.is_some());
         }
         // ... and elsewhere the lack of one says that the node is not worth its full depth.
         if !N::ROOT
             && excluded.is_none()
-            && scene.table_move.is_none()
-            && scene.depth >= p::iir_depth()
+            && node.tt_move.is_none()
+            && node.depth >= p::iir_depth()
             && (N::PV || cut_node)
         {
-            scene.depth -= 1;
+            node.depth -= 1;
         }
 
         let context = self.context(position, ply);
         let killers = self.stack.at(ply).killers;
-        let mut picker = MovePicker::new(position, &info, scene.table_move, killers);
-        scene.table_move = picker.table_move();
-        let noisy_table_move = scene.table_move.is_some_and(Move::is_noisy);
+        let mut picker = MovePicker::new(position, &info, node.tt_move, killers);
+        node.tt_move = picker.tt_move();
+        let noisy_table_move = node.tt_move.is_some_and(Move::is_noisy);
         // The evaluation has been wrong in such positions.
-        let doubtful =
-            raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::doubtful_correction();
-        let has_pieces = position.board().has_pieces(position.side());
+        let complex =
+            raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
+        let has_pieces = position.board().has_non_pawn_material(position.side());
         let mut best = floor;
         let mut best_move = None;
         let mut bound = Bound::Upper;
@@ -319,7 +318,7 @@ impl Worker {
             if N::ROOT {
                 self.tell_current_move(mv, number);
             }
-            self.foresee(position, mv);
+            self.prefetch_child(position, mv);
             // Nothing depends on the first move's; to look it up would be waiting for memory.
             let history = match picker.history() {
                 _ if number == 1 => 0,
@@ -328,17 +327,17 @@ impl Worker {
             };
             let risky = mv.is_noisy() || context.exposes(mv);
             let mut reduction =
-                reductions::late_move(scene.depth, number, mv.is_noisy(), history, scene.improving);
+                reductions::late_move(node.depth, number, mv.is_noisy(), history, node.improving);
 
             // Moves may be left out once one is known that does not lose at once, but not those of a king
             // and pawns alone: one of few may be all that holds.
             if !N::ROOT && has_pieces && !score::is_loss(best) {
-                let left = (scene.depth - reduction / PLY).max(0);
-                match self.leave_out(&scene, mv, Standing { number, history, left, risky }) {
-                    LeaveOut::Nothing => {}
-                    LeaveOut::LaterQuiets => picker.skip_quiets(),
-                    LeaveOut::Move => continue,
-                    LeaveOut::MoveAndLaterQuiets => {
+                let left = (node.depth - reduction / PLY).max(0);
+                match self.leave_out(&node, mv, MoveContext { number, history, left, risky }) {
+                    MovePruning::Nothing => {}
+                    MovePruning::SkipQuiets => picker.skip_quiets(),
+                    MovePruning::Move => continue,
+                    MovePruning::MoveAndLaterQuiets => {
                         picker.skip_quiets();
                         continue;
                     }
@@ -349,13 +348,13 @@ impl Worker {
             let mut extension = 0;
             if !N::ROOT
                 && excluded.is_none()
-                && scene.table_move == Some(mv)
+                && node.tt_move == Some(mv)
                 && let Some(entry) = entry
             {
                 match if N::PV {
-                    self.singular::<true>(&scene, mv, entry)
+                    self.singular::<true>(&node, mv, entry)
                 } else {
-                    self.singular::<false>(&scene, mv, entry)
+                    self.singular::<false>(&node, mv, entry)
                 } {
                     Some(Verdict::Cut(score)) => return score,
                     Some(Verdict::Extend(plies)) => extension = plies,
@@ -375,12 +374,12 @@ impl Worker {
             if gives_check && extension == 0 && (N::PV || !risky || position.see_ge(mv, 0)) {
                 extension = 1;
             }
-            let mut new_depth = scene.depth - 1 + extension;
+            let mut new_depth = node.depth - 1 + extension;
 
             // --- Late-move reductions: the later a move, the shallower its first search.
             let mut score = -score::INFINITE;
             let mut full_search = !N::PV || number > 1;
-            let reduces = scene.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV);
+            let reduces = node.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV);
             if reduces {
                 reduction += reductions::adjustment(&Signals {
                     was_pv,
@@ -389,20 +388,20 @@ impl Worker {
                     gives_check,
                     killer: killers.contains(&Some(mv)),
                     fail_highs: self.stack.at(ply + 1).fail_highs,
-                    doubtful,
+                    complex,
                 });
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 self.stack.at(ply).reduction = new_depth - reduced;
                 score = -self.search::<NonPv>(
                     &child,
-                    -scene.alpha - 1,
-                    -scene.alpha,
+                    -node.alpha - 1,
+                    -node.alpha,
                     reduced,
                     ply + 1,
                     true,
                 );
                 self.stack.at(ply).reduction = 0;
-                full_search = score > scene.alpha && reduced < new_depth;
+                full_search = score > node.alpha && reduced < new_depth;
                 if reduced < new_depth {
                     note(Count::Reduction, !full_search);
                 }
@@ -418,43 +417,43 @@ impl Worker {
             if full_search {
                 score = -self.search::<NonPv>(
                     &child,
-                    -scene.alpha - 1,
-                    -scene.alpha,
+                    -node.alpha - 1,
+                    -node.alpha,
                     new_depth,
                     ply + 1,
                     !cut_node,
                 );
                 if reduces {
-                    note(Count::ReductionRight, score > scene.alpha);
+                    note(Count::ReductionRight, score > node.alpha);
                 }
                 // What the moves before say of this one: right or wrong.
                 if number > 1 && !mv.is_noisy() && !self.stopped {
                     let change = if score >= beta {
                         bonus(new_depth)
-                    } else if score <= scene.alpha {
+                    } else if score <= node.alpha {
                         -malus(new_depth)
                     } else {
                         0
                     };
-                    let step = Step::of(position, mv);
-                    self.histories.update_continuation(context.before, step, change);
+                    let piece_to = PieceTo::of(position, mv);
+                    self.histories.update_continuation(context.before, piece_to, change);
                 }
             }
             // ... and one that is, or the first, gets the open window.
-            if N::PV && (number == 1 || score > scene.alpha) {
-                score = -self.search::<Pv>(&child, -beta, -scene.alpha, new_depth, ply + 1, false);
+            if N::PV && (number == 1 || score > node.alpha) {
+                score = -self.search::<Pv>(&child, -beta, -node.alpha, new_depth, ply + 1, false);
             }
             self.unmake();
             if self.stopped {
                 return DRAW;
             }
             if N::ROOT {
-                self.note_root_move(mv, score, scene.alpha, number, self.nodes - nodes_before);
+                self.note_root_move(mv, score, node.alpha, number, self.nodes - nodes_before);
             }
 
             if score > best {
                 best = score;
-                if score > scene.alpha {
+                if score > node.alpha {
                     best_move = Some(mv);
                     bound = Bound::Exact;
                     if N::PV {
@@ -462,8 +461,8 @@ impl Worker {
                     }
                     if score >= beta {
                         note(Count::FirstMove, number == 1);
-                        if let Some(table_move) = scene.table_move {
-                            note(Count::TableMove, table_move == mv);
+                        if let Some(tt_move) = node.tt_move {
+                            note(Count::TableMove, tt_move == mv);
                         }
                         if !mv.is_noisy() {
                             note(Count::Killer, killers.contains(&Some(mv)));
@@ -471,12 +470,12 @@ impl Worker {
                         bound = Bound::Lower;
                         break;
                     }
-                    scene.alpha = score;
+                    node.alpha = score;
                     // --- A good move is found: the rest need not be looked at so deeply.
-                    if (p::raised_least()..p::raised_most()).contains(&scene.depth)
+                    if (p::raised_least()..p::raised_most()).contains(&node.depth)
                         && !score::is_decisive(score)
                     {
-                        scene.depth -= 1;
+                        node.depth -= 1;
                     }
                 }
             }
@@ -492,23 +491,23 @@ impl Worker {
         // --- Mate and stalemate.
         if number == 0 {
             return match excluded {
-                Some(_) => scene.alpha,
+                Some(_) => node.alpha,
                 None if in_check => score::mated_in(ply),
                 None => DRAW,
             };
         }
         best = best.min(ceiling);
         if bound == Bound::Lower {
-            best = score::between(best, beta, scene.depth.max(1));
+            best = score::soften_fail_high(best, beta, node.depth.max(1));
         }
         if bound == Bound::Lower
             && let Some(mv) = best_move
         {
             self.stack.at(ply).fail_highs += 1;
-            let depth = scene.depth + Depth::from(best > beta + p::history_surprise());
-            self.learn(&context, &scene, mv, &quiets_tried, &noisy_tried, depth);
+            let depth = node.depth + Depth::from(best > beta + p::history_surprise());
+            self.update_histories(&context, &node, mv, &quiets_tried, &noisy_tried, depth);
         } else if bound == Bound::Upper && !N::ROOT && excluded.is_none() {
-            self.praise_last_move(ply, scene.depth);
+            self.reward_prior_move(ply, node.depth);
         }
         if excluded.is_some() {
             return best;
@@ -518,7 +517,7 @@ impl Worker {
                 mv: best_move,
                 score: best,
                 eval: raw_eval,
-                depth: scene.depth,
+                depth: node.depth,
                 bound,
                 pv: was_pv,
             };
@@ -534,7 +533,7 @@ impl Worker {
                 _ => true,
             }
         {
-            self.corrections.update(&places, scene.depth, best - static_eval);
+            self.corrections.update(&places, node.depth, best - static_eval);
         }
         best
     }

@@ -173,7 +173,7 @@ params! {
     lmr_capture_history = 6655, 3000..=20000, 800, "history of a capture for one ply less";
     lmr_fail_highs_from = 2, 0..=6, 1, "how many siblings' children have failed high, above which";
     lmr_fail_highs = 907, 0..=2048, 100, "1/1024 ply: more";
-    lmr_doubtful = 550, 0..=2048, 80, "1/1024 ply: less where the evaluation has been wrong";
+    lmr_complexity = 550, 0..=2048, 80, "1/1024 ply: reduction taken off where the correction history disagrees strongly with the static evaluation";
     lmr_deeper = 51, 10..=120, 8, "cp above the best so far: the re-search goes a ply deeper";
     lmr_shallower = 8, 0..=40, 4, "cp above the best so far, below which it goes a ply less deep";
 
@@ -198,7 +198,7 @@ params! {
     correction_moves = 200, 0..=1000, 40, "1/256: by pairs of moves";
     correction_most = 256, 64..=512, 24, "1/32 cp: most that one node changes";
     correction_rate = 256, 32..=1024, 24, "plies: the error counts in full at that depth";
-    doubtful_correction = 70, 20..=200, 10, "cp: from here on the evaluation is in doubt";
+    complexity_margin = 70, 20..=200, 10, "cp: least correction of the static evaluation that counts as complex";
 
     // Quiescence
     qs_moves = 3, 1..=8, 1, "captures that are tried";

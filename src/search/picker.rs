@@ -52,7 +52,7 @@ const GOOD_NOISY_DIVISOR: i32 = 32;
 /// Yields the legal moves of one position in order.
 pub struct MovePicker {
     stage: Stage,
-    table_move: Option<Move>,
+    tt_move: Option<Move>,
     killers: Killers,
     list: List<Scored>,
     next: usize,
@@ -65,17 +65,17 @@ pub struct MovePicker {
 }
 
 impl MovePicker {
-    /// All moves. `table_move` may be any; it is played first if it is legal.
+    /// All moves. `tt_move` may be any; it is played first if it is legal.
     pub fn new(
         position: &Position,
         info: &CheckInfo,
-        table_move: Option<Move>,
+        tt_move: Option<Move>,
         killers: Killers,
     ) -> MovePicker {
-        let table_move = table_move.filter(|&mv| position.board().is_legal(mv, info));
+        let tt_move = tt_move.filter(|&mv| position.board().is_legal(mv, info));
         MovePicker {
-            stage: if table_move.is_some() { Stage::Table } else { Stage::GenerateNoisy },
-            table_move,
+            stage: if tt_move.is_some() { Stage::Table } else { Stage::GenerateNoisy },
+            tt_move,
             killers,
             list: List::new(),
             next: 0,
@@ -91,21 +91,21 @@ impl MovePicker {
     pub fn noisy(
         position: &Position,
         info: &CheckInfo,
-        table_move: Option<Move>,
+        tt_move: Option<Move>,
         least: i32,
     ) -> MovePicker {
         let wanted = |mv: &Move| mv.is_noisy() && position.see_ge(*mv, least);
-        let mut picker = MovePicker::new(position, info, table_move, [None; 2]);
-        if !picker.table_move.as_ref().is_none_or(wanted) {
-            picker.table_move = None;
+        let mut picker = MovePicker::new(position, info, tt_move, [None; 2]);
+        if !picker.tt_move.as_ref().is_none_or(wanted) {
+            picker.tt_move = None;
             picker.stage = Stage::GenerateNoisy;
         }
         MovePicker { noisy_from: Some(least), ..picker }
     }
 
     /// The table move, if it is legal.
-    pub fn table_move(&self) -> Option<Move> {
-        self.table_move
+    pub fn tt_move(&self) -> Option<Move> {
+        self.tt_move
     }
 
     /// What the histories said of the last move, if it was chosen among the quiet ones by that.
@@ -130,7 +130,7 @@ impl MovePicker {
     ) -> Option<Move> {
         if self.stage == Stage::Table {
             self.stage = Stage::GenerateNoisy;
-            return self.table_move;
+            return self.tt_move;
         }
         if self.stage == Stage::GenerateNoisy {
             position.board().generate::<Noisy, _>(info, &mut self.list);
@@ -141,7 +141,7 @@ impl MovePicker {
         }
         if self.stage == Stage::GoodNoisy {
             while let Some(Scored { score, mv }) = self.best() {
-                if self.table_move == Some(mv) {
+                if self.tt_move == Some(mv) {
                     continue;
                 }
                 let threshold = self.noisy_from.unwrap_or(-score / GOOD_NOISY_DIVISOR);
@@ -157,7 +157,7 @@ impl MovePicker {
             self.stage = if slot == 0 { Stage::SecondKiller } else { Stage::GenerateQuiet };
             if let Some(mv) = self.killers[slot]
                 && !self.skip_quiets
-                && self.table_move != Some(mv)
+                && self.tt_move != Some(mv)
                 && position.board().is_legal(mv, info)
             {
                 return Some(mv);
@@ -177,7 +177,7 @@ impl MovePicker {
         }
         if self.stage == Stage::Quiet {
             while let Some(Scored { score, mv }) = self.best_quiet() {
-                if self.table_move != Some(mv) && !self.killers.contains(&Some(mv)) {
+                if self.tt_move != Some(mv) && !self.killers.contains(&Some(mv)) {
                     self.history = Some(score);
                     return Some(mv);
                 }

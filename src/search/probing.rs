@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use super::worker::Worker;
-use crate::position::{History, Position};
-use crate::probe::tablebases::{self, Outcome, Ranked, Tablebases};
+use crate::position::{KeyHistory, Position};
+use crate::probe::tablebases::{self, Ranked, Tablebases, TbOutcome};
 use crate::tt::Bound;
 use crate::types::{Depth, Score};
 
@@ -32,14 +32,14 @@ impl Default for Probing {
 impl Probing {
     /// Men up to which a position may be looked up.
     pub(super) fn men(&self) -> usize {
-        self.most_men.min(self.tables.max_men())
+        self.most_men.min(self.tables.max_pieces())
     }
 
     /// The root's moves ranked; `None` where the tables don't reach.
     pub(super) fn rank_root(
         &self,
         root: &Position,
-        history: &History,
+        history: &KeyHistory,
         out_of_time: &dyn Fn() -> bool,
     ) -> Option<Vec<Ranked>> {
         let board = root.board();
@@ -64,7 +64,7 @@ impl Worker {
     ) -> Option<(Score, Bound)> {
         let board = position.board();
         let men = board.occupied().count() as usize;
-        if men > self.table_men || position.rule50() != 0 || !board.castling().is_empty() {
+        if men > self.tb_pieces || position.rule50() != 0 || !board.castling().is_empty() {
             return None;
         }
         self.look_up_few_men(position, depth, ply, men)
@@ -79,15 +79,15 @@ impl Worker {
         men: usize,
     ) -> Option<(Score, Bound)> {
         let probing = &self.shared.probing;
-        if men == self.table_men && depth < probing.depth {
+        if men == self.tb_pieces && depth < probing.depth {
             return None;
         }
         let outcome = probing.tables.outcome(position, probing.rule50)?;
-        self.table_hits += 1;
+        self.tb_hits += 1;
         let bound = match outcome {
-            Outcome::Loss => Bound::Upper,
-            Outcome::Draw => Bound::Exact,
-            Outcome::Win => Bound::Lower,
+            TbOutcome::Loss => Bound::Upper,
+            TbOutcome::Draw => Bound::Exact,
+            TbOutcome::Win => Bound::Lower,
         };
         Some((tablebases::score_at(outcome, ply), bound))
     }

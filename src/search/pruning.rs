@@ -19,7 +19,7 @@ const VERIFIED: u64 = 64;
 const NO_MOVE: Move = Move::new(Square::masked(0), Square::masked(0), MoveKind::Quiet);
 
 /// What the heuristics of a node look at.
-pub(super) struct Scene<'a> {
+pub(super) struct NodeContext<'a> {
     pub(super) position: &'a Position,
     pub(super) ply: usize,
     pub(super) depth: Depth,
@@ -34,7 +34,7 @@ pub(super) struct Scene<'a> {
     /// What the table says of the position.
     pub(super) entry: Option<Entry>,
     /// Its move, or one found otherwise.
-    pub(super) table_move: Option<Move>,
+    pub(super) tt_move: Option<Move>,
     /// As the evaluation gave it, for the table.
     pub(super) raw_eval: Score,
     /// With corrections.
@@ -52,8 +52,8 @@ impl Worker {
     ///
     /// Source: <https://www.chessprogramming.org/Razoring>
     #[inline(always)]
-    pub(super) fn razor(&mut self, scene: &Scene) -> Option<Score> {
-        let &Scene { position, ply, depth, alpha, beta, eval, .. } = scene;
+    pub(super) fn razor(&mut self, node: &NodeContext) -> Option<Score> {
+        let &NodeContext { position, ply, depth, alpha, beta, eval, .. } = node;
         if depth > p::razor_depth()
             || eval + p::razor_margin() * depth > alpha
             || score::is_decisive(alpha)
@@ -69,25 +69,25 @@ impl Worker {
     ///
     /// Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
     #[inline(always)]
-    pub(super) fn reverse_futility(&mut self, scene: &Scene) -> Option<Score> {
-        let &Scene { depth, beta, eval, .. } = scene;
+    pub(super) fn reverse_futility(&mut self, node: &NodeContext) -> Option<Score> {
+        let &NodeContext { depth, beta, eval, .. } = node;
         if depth > p::rfp_depth() {
             return None;
         }
-        let a_ply = if scene.improving { p::rfp_improving() } else { p::rfp_margin() };
-        let margin = a_ply * depth - p::rfp_worsening() * i32::from(scene.opponent_worsening);
+        let a_ply = if node.improving { p::rfp_improving() } else { p::rfp_margin() };
+        let margin = a_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening);
         let is_lead = |margin: i32| eval - margin.max(p::rfp_least()) >= beta;
         let high = is_lead(margin)
             && !score::is_loss(beta)
             && !score::is_win(eval)
             // What the opponent can win at once is not to be counted on.
-            && (!scene.improving
+            && (!node.improving
                 || is_lead(margin + p::rfp_threat() * depth)
-                || !scene.position.board().has_outranked());
+                || !node.position.board().has_outranked());
         note(Count::ReverseFutility, high);
         if high && is_sample(Count::ReverseFutility, VERIFIED) {
             // A search that leaves nothing out prunes no nodes.
-            let &Scene { position, ply, cut_node, .. } = scene;
+            let &NodeContext { position, ply, cut_node, .. } = node;
             self.stack.at(ply).excluded = Some(NO_MOVE);
             let score = self.search::<NonPv>(position, beta - 1, beta, depth, ply, cut_node);
             self.stack.at(ply).excluded = None;
@@ -101,22 +101,22 @@ impl Worker {
     ///
     /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>
     #[inline(always)]
-    pub(super) fn null_move(&mut self, scene: &Scene) -> Option<Score> {
-        let &Scene { position, ply, depth, beta, eval, .. } = scene;
-        if !scene.cut_node
+    pub(super) fn null_move(&mut self, node: &NodeContext) -> Option<Score> {
+        let &NodeContext { position, ply, depth, beta, eval, .. } = node;
+        if !node.cut_node
             || depth < p::nmp_depth()
             || eval < beta
-            || scene.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
-            || self.stack.before(ply, 1).step.is_none()
+            || node.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
+            || self.stack.before(ply, 1).piece_to.is_none()
             || ply < self.null_after
-            || !position.board().has_pieces(position.side())
+            || !position.board().has_non_pawn_material(position.side())
             || score::is_loss(beta)
         {
             return None;
         }
         let lead = ((eval - beta) / p::nmp_eval_divisor()).min(p::nmp_eval_max());
         let reduced = depth - (p::nmp_base() + depth / p::nmp_divisor() + lead);
-        let child = self.make_null(position, scene.raw_eval, ply);
+        let child = self.make_null(position, node.raw_eval, ply);
         let score = -self.search::<NonPv>(&child, -beta, -beta + 1, reduced, ply + 1, false);
         self.unmake();
         if self.stopped {
@@ -144,10 +144,10 @@ impl Worker {
     ///
     /// Source: <https://www.chessprogramming.org/ProbCut>
     #[inline(always)]
-    pub(super) fn probcut(&mut self, scene: &Scene) -> Option<Score> {
-        let &Scene { position, ply, depth, beta, .. } = scene;
-        let high = beta + p::probcut_margin() - p::probcut_improving() * i32::from(scene.improving);
-        let unlikely = scene.entry.is_some_and(|entry| {
+    pub(super) fn probcut(&mut self, node: &NodeContext) -> Option<Score> {
+        let &NodeContext { position, ply, depth, beta, .. } = node;
+        let high = beta + p::probcut_margin() - p::probcut_improving() * i32::from(node.improving);
+        let unlikely = node.entry.is_some_and(|entry| {
             entry.bound != Bound::None
                 && entry.score < high
                 && entry.depth > depth - p::probcut_reduction()
@@ -158,13 +158,13 @@ impl Worker {
         let info = self.stack.at(ply).info;
         let excluded = self.stack.at(ply).excluded;
         let context = Context::of_captures(position);
-        let least = high - scene.static_eval;
-        let mut picker = MovePicker::noisy(position, &info, scene.table_move, least);
+        let least = high - node.static_eval;
+        let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             if excluded == Some(mv) {
                 continue;
             }
-            self.foresee(position, mv);
+            self.prefetch_child(position, mv);
             let reduced = depth - p::probcut_reduction();
             let child = self.make(position, mv, ply);
             let mut score = -self.quiescence::<NonPv>(&child, -high, -high + 1, ply + 1);
@@ -175,7 +175,7 @@ impl Worker {
                     -high + 1,
                     reduced,
                     ply + 1,
-                    !scene.cut_node,
+                    !node.cut_node,
                 );
             }
             self.unmake();
@@ -187,10 +187,10 @@ impl Worker {
                 let entry = Entry {
                     mv: Some(mv),
                     score,
-                    eval: scene.raw_eval,
+                    eval: node.raw_eval,
                     depth: reduced + 1,
                     bound: Bound::Lower,
-                    pv: scene.was_pv,
+                    pv: node.was_pv,
                 };
                 self.shared.table.store(position.key(), ply, entry);
                 return Some(if score::is_decisive(score) { score } else { score - high + beta });

@@ -14,7 +14,7 @@ use super::stats::{Count, note};
 use super::time::Timer;
 use super::worker::{Shared, Worker};
 use crate::board::SEE_VALUES;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::tt::{Bound, Entry, Table, TableError};
 use crate::types::score::{self, DRAW};
 use crate::types::{Move, Score};
@@ -35,11 +35,11 @@ impl Worker {
         let info = self.stack.at(ply).info;
         let in_check = info.in_check();
 
-        // --- Table: any stored score will do that settles the question.
+        // --- Table: any stored score will do that allows_cutoff the question.
         let entry = self.shared.table.probe(position.key(), ply);
         if let Some(entry) = entry
             && !N::PV
-            && entry.bound.settles(entry.score, beta)
+            && entry.bound.allows_cutoff(entry.score, beta)
         {
             note(Count::QuietTable, true);
             return entry.score;
@@ -69,26 +69,26 @@ impl Worker {
                 if entry.is_none() {
                     self.remember(position, ply, None, best, raw_eval, Bound::Lower);
                 }
-                return score::between(best, beta, 1);
+                return score::soften_fail_high(best, beta, 1);
             }
             alpha = alpha.max(best);
             futility = best + p::qs_futility();
         }
 
-        let table_move = entry.and_then(|entry| entry.mv);
+        let tt_move = entry.and_then(|entry| entry.mv);
         let mut picker = if in_check {
-            MovePicker::new(position, &info, table_move, [None; 2])
+            MovePicker::new(position, &info, tt_move, [None; 2])
         } else {
-            MovePicker::noisy(position, &info, table_move, p::qs_see())
+            MovePicker::noisy(position, &info, tt_move, p::qs_see())
         };
         let context =
             if in_check { self.context(position, ply) } else { Context::of_captures(position) };
-        let has_pieces = position.board().has_pieces(position.side());
+        let has_pieces = position.board().has_non_pawn_material(position.side());
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             tried += 1;
-            self.foresee(position, mv);
+            self.prefetch_child(position, mv);
             if !score::is_loss(best) {
                 // --- Evasions: one quiet answer that does not lose is enough.
                 if in_check && !mv.is_noisy() && tried > 1 {
@@ -134,7 +134,7 @@ impl Worker {
         }
         let bound = if best >= beta { Bound::Lower } else { Bound::Upper };
         if bound == Bound::Lower {
-            best = score::between(best, beta, 1);
+            best = score::soften_fail_high(best, beta, 1);
         }
         self.remember(position, ply, best_move, best, raw_eval, bound);
         best
@@ -179,7 +179,7 @@ impl Quiescence {
     ) -> Result<Score, TableError> {
         // A table of its own for each position: what came before must not change the score.
         let shared = Shared::idle(Arc::new(Table::new(0)?));
-        self.0.prepare(shared, Limits::default(), Timer::idle(), History::new(), position);
+        self.0.prepare(shared, Limits::default(), Timer::idle(), KeyHistory::new(), position);
         Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
     }
 }

@@ -57,7 +57,7 @@ pub struct Signals {
     /// How often siblings' children have failed high.
     pub fail_highs: u32,
     /// The evaluation has been wrong in such positions.
-    pub doubtful: bool,
+    pub complex: bool,
 }
 
 /// The reduction of the `number`th move of a node, in 1/1024 ply, before [`adjustment`].
@@ -83,7 +83,7 @@ pub fn adjustment(signals: &Signals) -> i32 {
         - when(signals.was_pv, p::lmr_pv())
         - when(signals.gives_check, p::lmr_check())
         - when(signals.killer, p::lmr_killer())
-        - when(signals.doubtful, p::lmr_doubtful())
+        - when(signals.complex, p::lmr_complexity())
 }
 
 #[cfg(test)]

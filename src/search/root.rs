@@ -40,7 +40,7 @@ pub struct RootMove {
     /// How tablebases rank it among the root's moves; the same for all where they don't reach.
     pub rank: i32,
     /// The score they promise.
-    pub table_score: Option<Score>,
+    pub tb_score: Option<Score>,
 }
 
 impl RootMove {
@@ -54,15 +54,15 @@ impl RootMove {
             seldepth: 0,
             nodes: 0,
             rank: ranked.map_or(0, |ranked| ranked.rank),
-            table_score: ranked.map(|ranked| ranked.score),
+            tb_score: ranked.map(|ranked| ranked.score),
         }
     }
 
     /// What is told of it: a mate that the search has seen, else what tablebases promise, else what
     /// the search thinks.
-    fn told(&self) -> Score {
+    fn reported_score(&self) -> Score {
         let score = if self.score == -INFINITE { self.previous } else { self.score };
-        self.table_score.filter(|_| !score::is_mate(score)).unwrap_or(score)
+        self.tb_score.filter(|_| !score::is_mate(score)).unwrap_or(score)
     }
 }
 
@@ -134,8 +134,8 @@ impl Worker {
         sort(&mut self.root_moves);
         if let Some(ranks) = ranks {
             // What is left to find is the way: results no longer differ.
-            self.table_men = 0;
-            self.table_hits = if self.id == 0 { ranks.len() as u64 } else { 0 };
+            self.tb_pieces = 0;
+            self.tb_hits = if self.id == 0 { ranks.len() as u64 } else { 0 };
         }
         if self.root_moves.is_empty() {
             let score =
@@ -202,7 +202,7 @@ impl Worker {
         Outcome {
             best: Some(best.mv),
             ponder: self.ponder_move(position, best),
-            score: best.told(),
+            score: best.reported_score(),
             depth: completed.1,
         }
     }
@@ -211,7 +211,7 @@ impl Worker {
     /// had an order.
     pub(super) fn best_so_far(&self) -> Option<Outcome> {
         let best = self.root_moves.first()?;
-        Some(Outcome { best: Some(best.mv), ponder: None, score: best.told(), depth: 0 })
+        Some(Outcome { best: Some(best.mv), ponder: None, score: best.reported_score(), depth: 0 })
     }
 
     /// One line at one depth, in a window round the last score that widens until it holds.
@@ -326,12 +326,12 @@ impl Worker {
     /// Tells that the score of the only line is beyond its window, where a search takes long.
     fn tell_bound(&self, score: Score, depth: Depth, bound: Bound, lines: usize) {
         // What tablebases promise is no bound.
-        if lines > 1 || !self.is_long() || self.root_moves[0].table_score.is_some() {
+        if lines > 1 || !self.is_long() || self.root_moves[0].tb_score.is_some() {
             return;
         }
         self.publish_counts();
         let chances = wdl::per_mille(score, self.material);
-        let score = wdl::told(score);
+        let score = wdl::normalized(score);
         self.tell(|| Event::Info(Info { score, chances, ..self.info(0, depth, bound) }));
     }
 
@@ -351,18 +351,18 @@ impl Worker {
     /// What is to be told of a line.
     fn info(&self, line: usize, depth: Depth, bound: Bound) -> Info {
         let root = self.root_moves.get(line);
-        let score = root.map_or(score::DRAW, RootMove::told);
+        let score = root.map_or(score::DRAW, RootMove::reported_score);
         Info {
             depth,
             seldepth: root.map_or(0, |root| root.seldepth),
             line: line + 1,
-            score: wdl::told(score),
+            score: wdl::normalized(score),
             chances: wdl::per_mille(score, self.material),
             bound,
             nodes: self.shared.total_nodes(),
             time: self.timer.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            table_hits: self.shared.total_table_hits(),
+            tb_hits: self.shared.total_table_hits(),
             pv: root.map_or_else(Vec::new, |root| root.pv.clone()),
         }
     }

@@ -4,7 +4,7 @@
 
 use super::node::NonPv;
 use super::params as p;
-use super::pruning::Scene;
+use super::pruning::NodeContext;
 use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::tt::{Bound, Entry};
@@ -25,12 +25,12 @@ impl Worker {
     /// `None` where the table does not say enough for the question.
     pub(super) fn singular<const PV: bool>(
         &mut self,
-        scene: &Scene,
+        node: &NodeContext,
         mv: Move,
         entry: Entry,
     ) -> Option<Verdict> {
-        let &Scene { position, ply, depth, alpha, beta, cut_node, .. } = scene;
-        if depth < p::singular_depth() + Depth::from(scene.was_pv)
+        let &NodeContext { position, ply, depth, alpha, beta, cut_node, .. } = node;
+        if depth < p::singular_depth() + Depth::from(node.was_pv)
             || ply >= 2 * self.root_depth as usize
             || entry.mv != Some(mv)
             || entry.depth < depth - p::singular_table_depth()
@@ -40,7 +40,7 @@ impl Worker {
             return None;
         }
         let margin =
-            p::singular_margin() + if scene.was_pv && !PV { p::singular_was_pv() } else { 0 };
+            p::singular_margin() + if node.was_pv && !PV { p::singular_was_pv() } else { 0 };
         let bound = entry.score - margin * depth / p::SINGULAR_UNIT;
         self.stack.at(ply).excluded = Some(mv);
         let score =

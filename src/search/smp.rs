@@ -17,7 +17,7 @@ use super::root::Outcome;
 use super::time::{Budget, Timer};
 use super::vote;
 use super::worker::{Shared, Worker};
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::Ranked;
 use crate::sync::atomic::Ordering::Relaxed;
 use crate::sync::mpsc::{Receiver, Sender, channel};
@@ -40,7 +40,7 @@ pub struct Job {
     /// Where it starts.
     pub root: Position,
     /// How the game came there.
-    pub history: History,
+    pub history: KeyHistory,
     /// What it keeps to.
     pub limits: Limits,
     /// When the order came.
@@ -62,7 +62,7 @@ impl Job {
     pub fn new(root: Position, limits: Limits, listener: Listener) -> Job {
         Job {
             root,
-            history: History::new(),
+            history: KeyHistory::new(),
             limits,
             start: Instant::now(),
             overhead: Duration::ZERO,
@@ -352,7 +352,7 @@ impl Pool {
 
     /// Begins a search, on as many threads as its time allows; the caller sees to it that none is under way.
     pub fn start(&self, job: Job, table: Arc<Table>) -> Arc<Search> {
-        table.grow_older();
+        table.new_generation();
         let search = Arc::new(Search::new(job, table, self.len()));
         self.tell(search.shared.threads(), || Task::Search(search.clone()));
         search
@@ -361,7 +361,7 @@ impl Pool {
     /// Has somebody else think, on the first thread; the caller sees to it that no search is under
     /// way. Stopping, pondering and holding the answer back are as ever.
     pub fn play(&self, job: Job, table: Arc<Table>, thinker: Thinker) -> Arc<Search> {
-        table.grow_older();
+        table.new_generation();
         let search = Arc::new(Search::new(job, table, 1));
         if let Some(tasks) = self.threads.first().and_then(|thread| thread.tasks.as_ref()) {
             // A thread ends only with the pool, so somebody listens.

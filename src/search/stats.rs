@@ -31,7 +31,7 @@ macro_rules! rows {
 }
 
 rows! {
-    TableHit: "table", "probes", "found the position";
+    TtHit: "table", "probes", "found the position";
     TableCut: "table cut-off", "found outside the principal variation", "ended the node";
     TableEval: "static value", "nodes that need one", "had it from the table";
     QuietTable: "quiescence, table", "nodes", "ended by the table";

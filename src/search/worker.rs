@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::correction::{Corrections, Places};
-use super::history::{BACK, Context, Histories, Place, Step};
+use super::history::{BACK, Context, Histories, PieceTo, Place};
 use super::limits::Limits;
 use super::picker::Killers;
 use super::probing::Probing;
@@ -14,7 +14,7 @@ use super::stats::{Count, note};
 use super::time::Timer;
 use crate::board::CheckInfo;
 use crate::eval::{self, PawnCache, PieceSquares};
-use crate::position::{FIFTY_MOVES, History, Position};
+use crate::position::{FIFTY_MOVES, KeyHistory, Position};
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::tt::{Entry, Table};
 use crate::types::score::{self, MAX_PLY};
@@ -42,7 +42,7 @@ pub struct Shared {
 #[repr(align(64))]
 struct Counts {
     nodes: AtomicU64,
-    table_hits: AtomicU64,
+    tb_hits: AtomicU64,
 }
 
 impl Shared {
@@ -74,7 +74,7 @@ impl Shared {
 
     /// Positions that tablebases have answered, of all threads.
     pub fn total_table_hits(&self) -> u64 {
-        self.counts.iter().map(|counts| counts.table_hits.load(Relaxed)).sum()
+        self.counts.iter().map(|counts| counts.tb_hits.load(Relaxed)).sum()
     }
 
     /// Whether the threads are to end.
@@ -85,11 +85,11 @@ impl Shared {
 
 /// What a node leaves for the nodes around it.
 #[derive(Clone, Copy)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     /// Checks and pins.
     pub(super) info: CheckInfo,
-    /// The step that led on from here; `None` for a null move.
-    pub(super) step: Option<Step>,
+    /// The piece and target of the move that was made here; `None` for a null move.
+    pub(super) piece_to: Option<PieceTo>,
     /// Where that move stands in the main history, if it was quiet.
     pub(super) place: Option<Place>,
     /// A move that is not to be searched: the question is what there is beside it.
@@ -111,13 +111,13 @@ pub(super) struct Frame {
 const BEFORE_ROOT: usize = 4;
 
 /// The frames of the current line.
-pub(super) struct Stack(Box<[Frame]>);
+pub(super) struct Stack(Box<[StackEntry]>);
 
 impl Stack {
     fn new(root: &Position) -> Stack {
-        let frame = Frame {
+        let frame = StackEntry {
             info: root.check_info(),
-            step: None,
+            piece_to: None,
             place: None,
             excluded: None,
             static_eval: score::NONE,
@@ -132,20 +132,20 @@ impl Stack {
 
     /// The frame `ply` plies from the root.
     #[inline(always)]
-    pub(super) fn at(&mut self, ply: usize) -> &mut Frame {
+    pub(super) fn at(&mut self, ply: usize) -> &mut StackEntry {
         &mut self.0[ply + BEFORE_ROOT]
     }
 
     /// The frame `back` (up to four) plies before that.
     #[inline(always)]
-    pub(super) fn before(&self, ply: usize, back: usize) -> &Frame {
+    pub(super) fn before(&self, ply: usize, back: usize) -> &StackEntry {
         &self.0[ply + BEFORE_ROOT - back]
     }
 
     /// The steps [`BACK`] plies before.
     #[inline(always)]
-    pub(super) fn steps(&self, ply: usize) -> [Option<Step>; 3] {
-        BACK.map(|back| self.before(ply, back).step)
+    pub(super) fn steps(&self, ply: usize) -> [Option<PieceTo>; 3] {
+        BACK.map(|back| self.before(ply, back).piece_to)
     }
 }
 
@@ -155,7 +155,7 @@ pub struct Worker {
     pub(super) shared: Arc<Shared>,
     pub(super) limits: Limits,
     pub(super) timer: Timer,
-    pub(super) history: History,
+    pub(super) history: KeyHistory,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
     pawn_cache: PawnCache,
@@ -166,9 +166,9 @@ pub struct Worker {
     pub(super) line: usize,
     pub(super) nodes: u64,
     /// Positions that tablebases have answered.
-    pub(super) table_hits: u64,
+    pub(super) tb_hits: u64,
     /// Men up to which positions in the tree are looked up in tablebases; 0 for not at all.
-    pub(super) table_men: usize,
+    pub(super) tb_pieces: usize,
     next_check: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: Depth,
@@ -192,7 +192,7 @@ impl Worker {
             shared: Shared::idle(table),
             limits: Limits::default(),
             timer: Timer::idle(),
-            history: History::new(),
+            history: KeyHistory::new(),
             histories: Histories::default(),
             corrections: Corrections::default(),
             pawn_cache: PawnCache::default(),
@@ -201,8 +201,8 @@ impl Worker {
             root_moves: Vec::new(),
             line: 0,
             nodes: 0,
-            table_hits: 0,
-            table_men: 0,
+            tb_hits: 0,
+            tb_pieces: 0,
             next_check: 0,
             seldepth: 0,
             root_depth: 0,
@@ -231,7 +231,7 @@ impl Worker {
         shared: Arc<Shared>,
         limits: Limits,
         timer: Timer,
-        history: History,
+        history: KeyHistory,
         root: &Position,
     ) {
         self.shared = shared;
@@ -242,8 +242,8 @@ impl Worker {
         self.root_moves.clear();
         self.material = eval::wdl::material(root.board());
         self.nodes = 0;
-        self.table_hits = 0;
-        self.table_men = self.shared.probing.men();
+        self.tb_hits = 0;
+        self.tb_pieces = self.shared.probing.men();
         self.next_check = 0;
         self.seldepth = 0;
         self.null_after = 0;
@@ -253,7 +253,7 @@ impl Worker {
     /// A move will probably be played: has the table's entry of the position after it brought near, which
     /// takes longer than to play it.
     #[inline(always)]
-    pub(super) fn foresee(&self, position: &Position, mv: Move) {
+    pub(super) fn prefetch_child(&self, position: &Position, mv: Move) {
         self.shared.table.prefetch(position.key_after(mv));
     }
 
@@ -263,7 +263,7 @@ impl Worker {
         self.history.push(position.key());
         self.nodes += 1;
         let frame = self.stack.at(ply);
-        frame.step = Some(Step::of(position, mv));
+        frame.piece_to = Some(PieceTo::of(position, mv));
         frame.place = None;
         let mut sums = frame.sums;
         let mut child = *position;
@@ -289,7 +289,7 @@ impl Worker {
         child.pass();
         self.shared.table.prefetch(child.key());
         let frame = self.stack.at(ply);
-        frame.step = None;
+        frame.piece_to = None;
         frame.place = None;
         let sums = frame.sums;
         let next = self.stack.at(ply + 1);
@@ -366,13 +366,13 @@ impl Worker {
     #[inline(always)]
     pub(super) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_check {
-            self.look_up_from_the_board();
+            self.check_limits();
         }
         self.stopped
     }
 
     #[cold]
-    fn look_up_from_the_board(&mut self) {
+    fn check_limits(&mut self) {
         self.publish_counts();
         let mut next = self.nodes + CHECK_INTERVAL;
         // The first iteration always completes, whatever the limits: there must be a move.
@@ -396,6 +396,6 @@ impl Worker {
     pub(super) fn publish_counts(&self) {
         let counts = &self.shared.counts[self.id];
         counts.nodes.store(self.nodes, Relaxed);
-        counts.table_hits.store(self.table_hits, Relaxed);
+        counts.tb_hits.store(self.tb_hits, Relaxed);
     }
 }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::perft;
 use crate::eval::wdl;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::Limits;
 use crate::support::args;
 use crate::support::book_lines::BookLines;
@@ -193,12 +193,12 @@ pub fn run(
     let mut summary = Summary { nodes: 0, time: Duration::ZERO };
     for root in roots {
         searcher.forget();
-        let Some(found) = searcher.search(root, History::new(), limits.clone()) else { break };
+        let Some(found) = searcher.search(root, KeyHistory::new(), limits.clone()) else { break };
         summary.time += found.time;
         summary.nodes += found.nodes;
         let Found { outcome, nodes, .. } = found;
         let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
-        let result = format!("{best:<7} {}", score::text(wdl::told(outcome.score)));
+        let result = format!("{best:<7} {}", score::text(wdl::normalized(outcome.score)));
         if !tell(format!("{nodes:>10}  {result:<20}  {root}")) {
             break;
         }

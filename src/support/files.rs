@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::data::lock;
-use crate::notation::pgn::{Game, Games, PgnError};
+use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 use crate::support::error::ToolError;
 use crate::support::output::warn;
 
@@ -16,10 +16,10 @@ pub fn file_name(path: &Path) -> String {
 }
 
 /// Goes through the games of PGN files. Damaged ones are named and left out; how many there were.
-pub fn each_game(files: &[PathBuf], mut take: impl FnMut(Game)) -> Result<usize, ToolError> {
+pub fn each_game(files: &[PathBuf], mut take: impl FnMut(PgnGame)) -> Result<usize, ToolError> {
     let mut damaged = 0;
     for file in files {
-        for game in Games::open(file)? {
+        for game in PgnReader::open(file)? {
             match game {
                 Ok(game) => take(game),
                 Err(error @ PgnError::Read { .. }) => return Err(error.into()),

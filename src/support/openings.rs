@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 
 use crate::board::Setup;
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Limits, Quiescence};
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
@@ -203,7 +203,7 @@ impl Openings {
     fn is_balanced(&self, opening: &Position) -> Result<bool, ToolError> {
         let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
         self.judge.forget();
-        match self.judge.search(*opening, History::new(), limits) {
+        match self.judge.search(*opening, KeyHistory::new(), limits) {
             Some(found) => Ok(found.outcome.score.abs() <= self.recipe.window),
             None => Err(ToolError::Interrupted("stopped".into())),
         }

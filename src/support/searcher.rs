@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
 use crate::support::args::HASH;
 use crate::support::error::ToolError;
@@ -129,7 +129,7 @@ impl Searcher {
     }
 
     /// Searches a position, to which `history` led. `None`: the user has interrupted it.
-    pub fn search(&self, root: Position, history: History, limits: Limits) -> Option<Found> {
+    pub fn search(&self, root: Position, history: KeyHistory, limits: Limits) -> Option<Found> {
         self.search_lines(root, history, limits, 1)
     }
 
@@ -137,7 +137,7 @@ impl Searcher {
     pub fn search_lines(
         &self,
         root: Position,
-        history: History,
+        history: KeyHistory,
         limits: Limits,
         multi_pv: usize,
     ) -> Option<Found> {

@@ -1,9 +1,9 @@
 //! A game of the engine against itself: where it stands, and when it is over, by the rules or because
 //! nobody doubts how it will end.
 
-use crate::notation::pgn::{Game, GameResult};
-use crate::position::{History, Position};
-use crate::probe::tablebases::{Outcome, Tablebases};
+use crate::notation::pgn::{GameResult, PgnGame};
+use crate::position::{KeyHistory, Position};
+use crate::probe::tablebases::{Tablebases, TbOutcome};
 use crate::types::{Color, Move, Score, score};
 
 /// When a game is given up that the rules would let go on.
@@ -26,7 +26,7 @@ pub struct Adjudication {
 /// A game under way.
 pub struct Course<'a> {
     position: Position,
-    history: History,
+    history: KeyHistory,
     adjudication: Adjudication,
     tables: Option<&'a Tablebases>,
     /// Plies that White (positive) or Black (negative) has been winning.
@@ -38,7 +38,7 @@ pub struct Course<'a> {
 impl<'a> Course<'a> {
     /// A game from a position in which there is a move.
     pub fn new(start: Position, adjudication: Adjudication) -> Course<'a> {
-        let history = History::new();
+        let history = KeyHistory::new();
         Course { position: start, history, adjudication, tables: None, winning: 0, drawing: 0 }
     }
 
@@ -53,7 +53,7 @@ impl<'a> Course<'a> {
     }
 
     /// How it came there.
-    pub fn history(&self) -> &History {
+    pub fn history(&self) -> &KeyHistory {
         &self.history
     }
 
@@ -71,14 +71,14 @@ impl<'a> Course<'a> {
     fn by_tables(&self) -> Option<GameResult> {
         let tables = self.tables?;
         let board = self.position.board();
-        let within = board.occupied().count() as usize <= tables.max_men();
+        let within = board.occupied().count() as usize <= tables.max_pieces();
         if !within || self.position.rule50() != 0 || !board.castling().is_empty() {
             return None;
         }
         Some(match tables.outcome(&self.position, true)? {
-            Outcome::Win => won_by(self.position.side()),
-            Outcome::Draw => GameResult::Draw,
-            Outcome::Loss => won_by(!self.position.side()),
+            TbOutcome::Win => won_by(self.position.side()),
+            TbOutcome::Draw => GameResult::Draw,
+            TbOutcome::Loss => won_by(!self.position.side()),
         })
     }
 
@@ -104,7 +104,7 @@ const fn won_by(color: Color) -> GameResult {
 }
 
 /// The result by the rules, if the game is over.
-fn finished(position: &Position, history: &History) -> Option<GameResult> {
+fn finished(position: &Position, history: &KeyHistory) -> Option<GameResult> {
     if !position.board().has_legal_move() {
         let mate = position.check_info().in_check();
         return Some(GameResult::of(mate.then_some(!position.side())));
@@ -113,8 +113,8 @@ fn finished(position: &Position, history: &History) -> Option<GameResult> {
 }
 
 /// A game of a run as PGN, without moves yet.
-pub fn unplayed(start: Position, round: u64) -> Game {
-    let mut game = Game::new(start);
+pub fn unplayed(start: Position, round: u64) -> PgnGame {
+    let mut game = PgnGame::new(start);
     game.set_tag("Event", "Quevedo against itself");
     game.set_tag("Round", &round.to_string());
     game.set_tag("White", "Quevedo");

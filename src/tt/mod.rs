@@ -70,9 +70,9 @@ impl Bound {
         }
     }
 
-    /// Whether a stored score settles the question "is it at least `beta`?".
+    /// Whether a stored score allows_cutoff the question "is it at least `beta`?".
     #[inline(always)]
-    pub const fn settles(self, score: Score, beta: Score) -> bool {
+    pub const fn allows_cutoff(self, score: Score, beta: Score) -> bool {
         match self {
             Bound::None => false,
             Bound::Upper => score < beta,
@@ -215,7 +215,7 @@ pub struct Table {
     /// Whether a search has used the table since it was made or cleared.
     used: AtomicBool,
     /// Whether the system has given every page.
-    given: AtomicBool,
+    prefaulted: AtomicBool,
     megabytes: usize,
 }
 
@@ -230,8 +230,8 @@ impl Table {
             .checked_mul(1 << 20)
             .ok_or_else(|| error(std::io::ErrorKind::OutOfMemory.into()))?;
         let buckets = Buckets::new(bytes / size_of::<Bucket>()).map_err(error)?;
-        let [used, given] = [false; 2].map(AtomicBool::new);
-        Ok(Table { buckets, age: AtomicU8::new(0), used, given, megabytes })
+        let [used, prefaulted] = [false; 2].map(AtomicBool::new);
+        Ok(Table { buckets, age: AtomicU8::new(0), used, prefaulted, megabytes })
     }
 
     /// The size asked for, in MB.
@@ -312,7 +312,7 @@ impl Table {
     }
 
     /// A new search begins: what is there now is older than what it will find.
-    pub fn grow_older(&self) {
+    pub fn new_generation(&self) {
         self.used.store(true, Relaxed);
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
@@ -322,7 +322,7 @@ impl Table {
         if !self.used.swap(false, Relaxed) {
             return;
         }
-        self.given.store(true, Relaxed);
+        self.prefaulted.store(true, Relaxed);
         self.in_parts(threads, |part| {
             for word in part.iter().flat_map(|bucket| &bucket.words) {
                 word.store(0, Relaxed);
@@ -335,7 +335,7 @@ impl Table {
     /// no search is under way: it would have to wait for each page that it is the first to meet, up to some
     /// milliseconds for a large one.
     pub fn prepare(&self, threads: usize) {
-        if self.given.swap(true, Relaxed) {
+        if self.prefaulted.swap(true, Relaxed) {
             return;
         }
         self.in_parts(threads, |part| {

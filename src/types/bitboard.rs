@@ -21,7 +21,7 @@ impl Bitboard {
     pub const EMPTY: Bitboard = Bitboard(0);
     /// Every square.
     pub const ALL: Bitboard = Bitboard(!0);
-    /// The squares of the colour of h1 (and a8).
+    /// The light squares, such as h1.
     pub const LIGHT: Bitboard = Bitboard(0x55AA_55AA_55AA_55AA);
 
     /// The squares of a file, 0 = a.
@@ -36,25 +36,25 @@ impl Bitboard {
         Bitboard(0xFF << (8 * (rank & 7)))
     }
 
-    /// Whether it has no square.
+    /// Whether the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether it has a square.
+    /// Whether the set is not empty.
     #[inline(always)]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Whether it has two squares or more.
+    /// Whether the set has two squares or more.
     #[inline(always)]
     pub const fn many(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
-    /// Number of squares.
+    /// The number of squares.
     #[inline(always)]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
@@ -84,7 +84,7 @@ impl Bitboard {
         Bitboard(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// All squares one step away; what would leave the board is dropped.
+    /// Every square moved one step; those that would leave the board are dropped.
     #[inline(always)]
     pub const fn shift(self, direction: Direction) -> Bitboard {
         Bitboard(match direction {
@@ -99,7 +99,7 @@ impl Bitboard {
         })
     }
 
-    /// The set and every square north of one of its squares.
+    /// The set and every square north of its squares.
     #[inline(always)]
     pub const fn fill_north(self) -> Bitboard {
         let mut bits = self.0;
@@ -108,7 +108,7 @@ impl Bitboard {
         Bitboard(bits | bits << 32)
     }
 
-    /// The set and every square south of one of its squares.
+    /// The set and every square south of its squares.
     #[inline(always)]
     pub const fn fill_south(self) -> Bitboard {
         let mut bits = self.0;
@@ -117,13 +117,13 @@ impl Bitboard {
         Bitboard(bits | bits >> 32)
     }
 
-    /// The set and its neighbours to the left and right.
+    /// The set and its neighbours to the east and west.
     #[inline(always)]
     pub const fn widen(self) -> Bitboard {
         Bitboard(self.0 | self.shift(Direction::East).0 | self.shift(Direction::West).0)
     }
 
-    /// Mirrored top to bottom.
+    /// Flipped vertically.
     #[inline(always)]
     pub const fn flip_ranks(self) -> Bitboard {
         Bitboard(self.0.swap_bytes())
@@ -226,7 +226,7 @@ impl FromIterator<Square> for Bitboard {
 }
 
 impl fmt::Debug for Bitboard {
-    /// A picture, the eighth rank on top.
+    /// A diagram with the eighth rank on top.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in (0..8).rev() {
             let row: String = (0..8)

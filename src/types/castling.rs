@@ -7,7 +7,7 @@ use super::color::Color;
 use super::square::Square;
 
 bitflags! {
-    /// The four rights as FEN and GUIs think of them. `KING` is the h-file's wing.
+    /// The four rights of standard chess, as FEN writes them. `KING` is the side of the h-file.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct CastlingRights: u8 {
         /// White castles towards the h-file.
@@ -21,7 +21,7 @@ bitflags! {
     }
 }
 
-/// The direction of a castling move.
+/// The side of the board on which a king castles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wing {
     /// Towards the h-file: king to g, rook to f.
@@ -31,7 +31,7 @@ pub enum Wing {
 }
 
 impl Wing {
-    /// Where the king ends.
+    /// Where the king ends up.
     #[inline(always)]
     pub const fn king_target(self, color: Color) -> Square {
         match self {
@@ -40,7 +40,7 @@ impl Wing {
         }
     }
 
-    /// Where the rook ends.
+    /// Where the rook ends up.
     #[inline(always)]
     pub const fn rook_target(self, color: Color) -> Square {
         match self {
@@ -55,7 +55,7 @@ impl Wing {
         if rook.file() > king.file() { Wing::King } else { Wing::Queen }
     }
 
-    /// This wing's right of that side.
+    /// The right of that side to castle on this wing.
     pub const fn right(self, color: Color) -> CastlingRights {
         match (color, self) {
             (Color::White, Wing::King) => CastlingRights::WHITE_KING,
@@ -66,19 +66,19 @@ impl Wing {
     }
 }
 
-/// The rooks that may still castle, by file: bits 0 to 7 White's, 8 to 15 Black's.
+/// The rooks that may still castle, by file: bits 0 to 7 for White, 8 to 15 for Black.
 ///
-/// Naming the rooks instead of the wings serves Chess960 too, and makes the update after a move two
-/// instructions. Invariant (kept by the board): such a rook stands on its side's back rank, its king
-/// too, and a side has at most one on each side of its king.
+/// Storing rooks instead of wings works for Chess960 too, and updating them after a move takes two
+/// instructions. Invariant, kept by the board: such a rook and its king stand on their back rank, and
+/// there is at most one such rook on each side of the king.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CastlingRooks(u16);
 
 impl CastlingRooks {
-    /// Nobody may castle.
+    /// No castling rights.
     pub const NONE: CastlingRooks = CastlingRooks(0);
 
-    /// Whether nobody may castle.
+    /// Whether neither side may castle.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -99,20 +99,20 @@ impl CastlingRooks {
         }
     }
 
-    /// Only the rooks that stand outside `squares` keep their right.
+    /// Keeps only the rights of rooks outside `squares`.
     #[inline(always)]
     pub const fn without(self, squares: Bitboard) -> CastlingRooks {
         let edge = (squares.0 & 0xFF) as u16 | ((squares.0 >> 56) as u16) << 8;
         CastlingRooks(self.0 & !edge)
     }
 
-    /// With the right of a rook on a back rank.
+    /// Adds the right of a rook on a back rank.
     pub const fn with(self, rook: Square) -> CastlingRooks {
         debug_assert!(rook.rank() == 0 || rook.rank() == 7);
         CastlingRooks(self.0 | 1 << (rook.file() + if rook.rank() == 7 { 8 } else { 0 }))
     }
 
-    /// Bit numbers (0 to 15) of the rooks, for the hash keys.
+    /// The bit numbers (0 to 15) of the rooks, for the hash keys.
     #[inline(always)]
     pub fn bits(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
@@ -123,7 +123,7 @@ impl CastlingRooks {
         })
     }
 
-    /// The rooks in one set only.
+    /// The rooks in exactly one of the two sets.
     #[inline(always)]
     pub const fn difference(self, other: CastlingRooks) -> CastlingRooks {
         CastlingRooks(self.0 ^ other.0)

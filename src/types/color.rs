@@ -24,7 +24,7 @@ impl Color {
         self as usize
     }
 
-    /// +1 for White, -1 for Black: turns a side's own count into a White-relative one.
+    /// +1 for White, -1 for Black: turns a score relative to a side into one relative to White.
     #[inline(always)]
     pub const fn sign(self) -> i32 {
         1 - 2 * (self as i32)
@@ -43,17 +43,17 @@ impl Not for Color {
     }
 }
 
-/// A side known at compile time: code generic over `Side` has no branch on colour left in it.
+/// A side known at compile time: code generic over `Side` has no branches on colour.
 pub trait Side: Copy {
     /// The opponent.
     type Them: Side<Them = Self>;
     /// The side as a value.
     const COLOR: Color;
-    /// The way its pawns go.
+    /// The direction in which its pawns advance.
     const UP: Direction;
-    /// The way its pawns capture towards the h-file.
+    /// The direction in which its pawns capture towards the h-file.
     const UP_EAST: Direction;
-    /// The way its pawns capture towards the a-file.
+    /// The direction in which its pawns capture towards the a-file.
     const UP_WEST: Direction;
 }
 

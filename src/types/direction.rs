@@ -1,6 +1,6 @@
 //! Steps between neighbouring squares.
 
-/// A step to a neighbouring square, seen from White.
+/// A step to a neighbouring square, from White's point of view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the documentation")]
 pub enum Direction {
@@ -15,7 +15,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// What the step adds to a square's number.
+    /// What the step adds to the number of a square.
     #[inline(always)]
     pub const fn delta(self) -> i8 {
         match self {

@@ -3,7 +3,7 @@
 /// A Zobrist key.
 pub type Key = u64;
 
-/// FNV-1a over 64-bit words: a checksum of tables, not a hash of positions.
+/// FNV-1a over 64-bit words: a checksum for tables, not a hash for positions.
 pub fn fnv(words: impl IntoIterator<Item = u64>) -> u64 {
     words
         .into_iter()

@@ -1,4 +1,4 @@
-//! The vocabulary: squares, sets of squares, men, moves, scores. Imports nothing.
+//! The vocabulary: squares, bitboards, pieces, moves, scores. Imports nothing.
 
 mod bitboard;
 mod castling;
@@ -22,4 +22,4 @@ pub use moves::{Move, MoveKind, UciMove};
 pub use piece::{Piece, PieceType};
 pub use score::{Depth, Score};
 pub use square::Square;
-pub use text::shortened;
+pub use text::excerpt;

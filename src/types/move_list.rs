@@ -1,15 +1,15 @@
-//! Short lists without a heap.
+//! Short lists on the stack.
 
 use std::mem::MaybeUninit;
 use std::ops::{Deref, DerefMut};
 
 use super::moves::Move;
 
-/// Room for the moves of one position. 218 is the most that a legal position has; the board admits
-/// no other.
+/// Room for the moves of one position. No legal position has more than 218, and a board is always
+/// legal.
 const MOVES: usize = 256;
 
-/// A list of up to `N` small values, on the stack and not cleared when made.
+/// A list of up to `N` small values, on the stack and left uninitialized.
 pub struct List<T: Copy, const N: usize = MOVES> {
     items: [MaybeUninit<T>; N],
     len: usize,

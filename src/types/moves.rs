@@ -10,13 +10,13 @@ use super::color::Color;
 use super::piece::PieceType;
 use super::square::Square;
 
-/// What a move does besides going from one square to another.
+/// The kind of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names are the documentation")]
 pub enum MoveKind {
     Quiet = 1,
-    /// From the king's square to its own rook's, as in Chess960.
+    /// Written as king takes own rook, as in Chess960.
     Castle = 2,
     DoublePush = 3,
     Capture = 4,
@@ -32,7 +32,7 @@ pub enum MoveKind {
 }
 
 impl MoveKind {
-    /// The promotion to that kind of man, which is not a pawn nor a king.
+    /// The promotion to a piece of this type, which must not be a pawn or a king.
     #[inline(always)]
     pub const fn promotion(kind: PieceType, capture: bool) -> MoveKind {
         match (kind, capture) {
@@ -50,8 +50,8 @@ impl MoveKind {
 
 /// A move: from (bits 0 to 5), to (6 to 11), kind (12 to 15; bit 14 = capture, 15 = promotion).
 ///
-/// No kind is 0, so a move never is, and `Option<Move>` takes two bytes. Whether it fits a position
-/// is the position's to say: a value read from the transposition table may be any of these.
+/// No kind is 0, so no move is 0, and `Option<Move>` takes two bytes. A move need not be legal in a
+/// given position: one read from the transposition table may be any move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -66,7 +66,7 @@ impl Move {
     #[inline(always)]
     pub const fn new(from: Square, to: Square, kind: MoveKind) -> Move {
         let bits = from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12;
-        // The kind is never 0, hence neither is the sum; the optimiser sees it and drops the branch.
+        // The kind is never 0, so neither is the sum; the optimiser knows and drops the branch.
         match NonZeroU16::new(bits) {
             Some(bits) => Move(bits),
             None => unreachable!(),
@@ -79,7 +79,7 @@ impl Move {
         self.0.get()
     }
 
-    /// The move of these bits; `None` for 0 and for a kind that does not exist.
+    /// The move with these bits; `None` for a kind that does not exist.
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         const EXISTING: u16 = 0b1111_1111_0011_1110;
@@ -92,13 +92,13 @@ impl Move {
         }
     }
 
-    /// Where the man stands.
+    /// The square that the piece leaves.
     #[inline(always)]
     pub const fn from(self) -> Square {
         Square::masked(self.0.get() as u8)
     }
 
-    /// Where it goes; for castling, the own rook's square.
+    /// The square that it moves to; for castling, the square of its own rook.
     #[inline(always)]
     pub const fn to(self) -> Square {
         Square::masked((self.0.get() >> 6) as u8)
@@ -110,7 +110,7 @@ impl Move {
         (self.0.get() & 0xFFF) as usize
     }
 
-    /// What else it does.
+    /// The kind of the move.
     #[inline(always)]
     pub const fn kind(self) -> MoveKind {
         match self.0.get() >> 12 {
@@ -130,31 +130,31 @@ impl Move {
         }
     }
 
-    /// Whether it takes a man (en passant too).
+    /// Whether it is a capture (en passant included).
     #[inline(always)]
     pub const fn is_capture(self) -> bool {
         self.0.get() & CAPTURE != 0
     }
 
-    /// Whether a pawn promotes.
+    /// Whether it is a promotion.
     #[inline(always)]
     pub const fn is_promotion(self) -> bool {
         self.0.get() & PROMOTION != 0
     }
 
-    /// Whether it changes the material: a capture or a promotion.
+    /// Whether it is a capture or a promotion.
     #[inline(always)]
     pub const fn is_noisy(self) -> bool {
         self.0.get() & (CAPTURE | PROMOTION) != 0
     }
 
-    /// Whether it castles.
+    /// Whether it is castling.
     #[inline(always)]
     pub const fn is_castle(self) -> bool {
         self.0.get() >> 12 == MoveKind::Castle as u16
     }
 
-    /// What a pawn becomes.
+    /// The type of the piece that a pawn promotes to.
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
         if !self.is_promotion() {
@@ -180,7 +180,7 @@ impl fmt::Debug for Move {
     }
 }
 
-/// Displays a move as UCI writes it; made by [`Move::uci`].
+/// Displays a move in UCI notation; made by [`Move::uci`].
 #[derive(Clone, Copy)]
 pub struct UciMove {
     mv: Move,
@@ -188,13 +188,13 @@ pub struct UciMove {
 }
 
 impl UciMove {
-    /// Whether the move is written so.
+    /// Whether the move is written like this.
     pub fn is(self, text: &str) -> bool {
         let (letters, length) = self.letters();
         letters[..length] == *text.as_bytes()
     }
 
-    /// The text, which is that long.
+    /// The characters of the text, and how many there are.
     fn letters(self) -> ([u8; 5], usize) {
         let (from, mut to) = (self.mv.from(), self.mv.to());
         if self.mv.is_castle() && !self.chess960 {

@@ -1,8 +1,8 @@
-//! Kinds of men, and men with a colour.
+//! Piece types, and pieces with a colour.
 
 use super::color::Color;
 
-/// A kind of man. The order is that of value, so comparisons mean something.
+/// A type of piece, ordered by value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names are the documentation")]
@@ -16,7 +16,7 @@ pub enum PieceType {
 }
 
 impl PieceType {
-    /// All kinds, the least valuable first.
+    /// All types, the least valuable first.
     pub const ALL: [PieceType; 6] = [
         PieceType::Pawn,
         PieceType::Knight,
@@ -50,7 +50,7 @@ impl PieceType {
     }
 }
 
-/// A kind of man and its colour; the number is `kind * 2 + color`.
+/// A type of piece and its colour; its number is `type * 2 + color`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 #[allow(missing_docs, reason = "the names are the documentation")]
@@ -72,7 +72,7 @@ pub enum Piece {
 const _: () = assert!(size_of::<Option<Piece>>() == 1);
 
 impl Piece {
-    /// All men, in the order of their numbers.
+    /// All pieces, in the order of their numbers.
     pub const ALL: [Piece; 12] = [
         Piece::WhitePawn,
         Piece::BlackPawn,
@@ -88,7 +88,7 @@ impl Piece {
         Piece::BlackKing,
     ];
 
-    /// The man of that kind and colour.
+    /// The piece of this type and colour.
     #[inline(always)]
     pub const fn new(kind: PieceType, color: Color) -> Piece {
         Piece::ALL[kind.index() * 2 + color.index()]
@@ -100,7 +100,7 @@ impl Piece {
         self as usize
     }
 
-    /// Its kind.
+    /// Its type.
     #[inline(always)]
     pub const fn kind(self) -> PieceType {
         match self {
@@ -128,7 +128,7 @@ impl Piece {
         }
     }
 
-    /// The man of a FEN letter.
+    /// The piece with this FEN letter.
     pub fn from_letter(letter: char) -> Option<Piece> {
         Piece::ALL.into_iter().find(|piece| piece.letter() == letter)
     }

@@ -1,10 +1,10 @@
 //! Scores and depths: ranges, mates, conversions. All limits derive from one another.
 
-/// A score in centipawns (internal grain), from the point of view of the side to move unless a name
-/// says otherwise. Range: [`-MATE`](MATE) to [`MATE`], within (-[`INFINITE`], [`INFINITE`]).
+/// A score in centipawns, from the point of view of the side to move unless a name says otherwise.
+/// Range: [`-MATE`](MATE) to [`MATE`], within (-[`INFINITE`], [`INFINITE`]).
 pub type Score = i32;
 
-/// Remaining depth in plies; never negative in a node, signed so that arithmetic can't wrap.
+/// Remaining depth in plies. Never negative in a node, but signed so that arithmetic can't wrap.
 pub type Depth = i32;
 
 /// Deepest distance from the root, in plies.
@@ -12,36 +12,36 @@ pub const MAX_PLY: usize = 246;
 
 /// A draw.
 pub const DRAW: Score = 0;
-/// Mate on the board for the winner; mate in `n` plies is `MATE - n`.
+/// The score of the side that has given mate; mate in `n` plies is `MATE - n`.
 pub const MATE: Score = 32_000;
-/// Above every score: the open window.
+/// Above every score: the bound of a full window.
 pub const INFINITE: Score = MATE + 1;
-/// No score at all (a side in check has no static evaluation).
+/// No score, such as the static evaluation of a side in check.
 pub const NONE: Score = INFINITE + 1;
-/// The least score that means a forced mate.
+/// The lowest score that means a forced mate.
 pub const MATE_IN_MAX: Score = MATE - MAX_PLY as Score;
-/// A win that a tablebase promises, at the root.
+/// A tablebase win at the root.
 pub const TB_WIN: Score = MATE_IN_MAX - 1;
-/// The least score that means a tablebase win.
+/// The lowest score that means a tablebase win.
 pub const TB_WIN_IN_MAX: Score = TB_WIN - MAX_PLY as Score;
-/// Bound of the static evaluation.
+/// The bound of the static evaluation.
 pub const MAX_EVAL: Score = TB_WIN_IN_MAX - 1;
 
 const _: () = assert!(MAX_EVAL > 20_000 && NONE < i16::MAX as Score);
 
-/// The score of being mated `ply` plies from the root.
+/// The score of the side that is mated `ply` plies from the root.
 #[inline(always)]
 pub const fn mated_in(ply: usize) -> Score {
     ply as Score - MATE
 }
 
-/// The score of giving mate `ply` plies from the root.
+/// The score of the side that gives mate `ply` plies from the root.
 #[inline(always)]
 pub const fn mate_in(ply: usize) -> Score {
     MATE - ply as Score
 }
 
-/// Whether the game is decided: a mate or a tablebase result, for either side.
+/// Whether the score is a mate or a tablebase win, for either side.
 #[inline(always)]
 pub const fn is_decisive(score: Score) -> bool {
     score.abs() >= TB_WIN_IN_MAX
@@ -68,7 +68,7 @@ pub const fn is_mate(score: Score) -> bool {
 /// Between a bound and a score beyond it, which is believed the more the greater its `weight`; decisive
 /// scores stay what they are.
 #[inline(always)]
-pub const fn between(score: Score, bound: Score, weight: Depth) -> Score {
+pub const fn soften_fail_high(score: Score, bound: Score, weight: Depth) -> Score {
     if is_decisive(score) || is_decisive(bound) {
         return score;
     }
@@ -99,11 +99,11 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
     }
 }
 
-/// What GUIs are told of a tablebase win at the root; each ply away from it is one less.
+/// A tablebase win at the root as UCI shows it; each ply further away is one less.
 const TB_TOLD: Score = 20_000;
 
-/// Moves to mate, negative for the side that loses and 0 where it is mated; `None` if the score is no
-/// mate.
+/// Moves to mate, negative for the losing side and 0 if it is mated already; `None` if the score is not
+/// a mate.
 pub const fn moves_to_mate(score: Score) -> Option<i32> {
     if !is_mate(score) {
         return None;
@@ -112,14 +112,14 @@ pub const fn moves_to_mate(score: Score) -> Option<i32> {
     Some(if score > 0 { moves } else { -moves })
 }
 
-/// The score as UCI writes it: `cp` in centipawns, or `mate` in moves, negative for the side that
-/// loses. A tablebase win is no mate yet: it is told as 20000 centipawns less its distance.
+/// The score in UCI notation: `cp` in centipawns, or `mate` in moves, negative for the losing side. A
+/// tablebase win is shown as 20000 centipawns less its distance in plies.
 pub fn text(score: Score) -> String {
     if is_decisive(score) && !is_mate(score) {
         let told = TB_TOLD - (TB_WIN - score.abs());
         return format!("cp {}", told * score.signum());
     }
-    // A GUI must be able to tell the two apart.
+    // Evaluations stay below tablebase wins, so that a GUI can tell the two apart.
     let most = TB_TOLD - MAX_PLY as Score - 1;
     match moves_to_mate(score) {
         None => format!("cp {}", score.clamp(-most, most)),

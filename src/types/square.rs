@@ -7,7 +7,7 @@ use super::color::Color;
 
 /// One of the 64 squares.
 ///
-/// Invariant: the number is below 64. It is made here only, and table look-ups rely on it.
+/// Invariant: the number is below 64. Only this module makes squares, and table look-ups rely on it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Square(u8);
@@ -29,20 +29,20 @@ impl Square {
         G8 H8
     }
 
-    /// The square of a number; only the low six bits count.
+    /// The square with this number; only the low six bits count.
     #[inline(always)]
     pub const fn masked(index: u8) -> Square {
         Square(index & 63)
     }
 
-    /// The square of a number below 64.
+    /// The square with this number, if it is below 64.
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
 
-    /// The square of the lowest set bit of a non-empty set.
+    /// The square of the lowest set bit.
     ///
-    /// Debug builds fail on an empty set; release builds then answer a1.
+    /// For 0, debug builds panic and release builds return a1.
     #[inline(always)]
     pub(super) const fn lowest(bits: u64) -> Square {
         debug_assert!(bits != 0);
@@ -61,8 +61,8 @@ impl Square {
         (0..64).map(Square)
     }
 
-    /// The number. The mask changes nothing but tells the compiler that it is below 64, so that
-    /// look-ups in tables of 64 need no bounds check.
+    /// The number. The mask tells the compiler that it is below 64, so that look-ups in tables of 64
+    /// need no bounds check.
     #[inline(always)]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
@@ -85,32 +85,32 @@ impl Square {
         [b'a' + self.file(), b'1' + self.rank()]
     }
 
-    /// The rank as that side counts it: 0 is its own back rank.
+    /// The rank from that side's point of view: 0 is its own back rank.
     #[inline(always)]
     pub const fn relative_rank(self, color: Color) -> u8 {
         self.relative(color).rank()
     }
 
-    /// The square as that side sees it: mirrored top to bottom for Black.
+    /// The square from that side's point of view: flipped vertically for Black.
     #[inline(always)]
     pub const fn relative(self, color: Color) -> Square {
         Square(self.0 ^ (56 * color as u8))
     }
 
-    /// Mirrored top to bottom.
+    /// Flipped vertically.
     #[inline(always)]
     pub const fn flip_rank(self) -> Square {
         Square(self.0 ^ 56)
     }
 
-    /// The square `delta` further in this numbering. It must stay on the board.
+    /// The square whose number is `delta` higher. It must be on the board.
     #[inline(always)]
     pub const fn offset(self, delta: i8) -> Square {
         debug_assert!(self.0 as i8 + delta >= 0 && self.0 as i16 + (delta as i16) < 64);
         Square::masked(self.0.wrapping_add_signed(delta))
     }
 
-    /// King moves from one square to the other on an empty board: 0 to 7.
+    /// The number of king moves from one square to the other on an empty board: 0 to 7.
     #[inline(always)]
     pub const fn distance(self, other: Square) -> u8 {
         let files = self.file().abs_diff(other.file());

@@ -1,7 +1,7 @@
-//! Text in messages.
+//! Text for messages.
 
-/// What is shown of a text that may be anything and of any length.
-pub fn shortened(text: &str) -> String {
+/// The first hundred characters of a text, for messages that quote what somebody else wrote.
+pub fn excerpt(text: &str) -> String {
     const SHOWN: usize = 100;
     let mut shown: String = text.chars().take(SHOWN).collect();
     if shown.len() < text.len() {

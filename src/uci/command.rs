@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Clock, Limits, MOST_TIME};
 use crate::types::{Color, Depth};
 
@@ -30,7 +30,7 @@ impl fmt::Display for CommandError {
 ///
 /// # Errors
 /// A bad FEN or an illegal move.
-pub fn position(text: &str) -> Result<(Position, History), CommandError> {
+pub fn position(text: &str) -> Result<(Position, KeyHistory), CommandError> {
     let mut tokens = text.split_ascii_whitespace().peekable();
     let mut position = match tokens.peek() {
         Some(&"startpos") => {
@@ -55,7 +55,7 @@ pub fn position(text: &str) -> Result<(Position, History), CommandError> {
             return Err(CommandError(format!("'{other}' is neither startpos, fen nor moves")));
         }
     };
-    let mut history = History::new();
+    let mut history = KeyHistory::new();
     match tokens.next() {
         None | Some("moves") => {}
         Some(other) => return Err(CommandError(format!("'{other}' where moves should come"))),

@@ -45,7 +45,7 @@ fn info_line(info: &Info, style: Style) -> String {
         chances(info, style),
         info.nodes,
         info.hashfull,
-        info.table_hits,
+        info.tb_hits,
     );
     if !info.pv.is_empty() {
         text.push_str(" pv ");

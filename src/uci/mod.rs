@@ -278,7 +278,7 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     ),
     ("flip", "exchanges the colours", |session, _| {
         let position = session.engine.position().mirrored();
-        session.engine.set_position(position, crate::position::History::new());
+        session.engine.set_position(position, crate::position::KeyHistory::new());
         Next::GoOn
     }),
     ("wait", "carries out what follows once the search has ended", |session, _| {

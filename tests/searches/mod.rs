@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test file uses a part")]
 
-use quevedo::position::{History, Position};
+use quevedo::position::{KeyHistory, Position};
 use quevedo::search::Limits;
 use quevedo::support::searcher::{Found, Searcher};
 
@@ -24,7 +24,7 @@ pub fn search(fen: &str, limits: Limits, threads: usize) -> Found {
 pub fn search_lines(fen: &str, limits: Limits, threads: usize, lines: usize) -> Found {
     let searcher = Searcher::new(threads, HASH).unwrap();
     let root = Position::from_fen(fen).unwrap();
-    searcher.search_lines(root, History::new(), limits, lines).unwrap()
+    searcher.search_lines(root, KeyHistory::new(), limits, lines).unwrap()
 }
 
 /// To a depth in plies.

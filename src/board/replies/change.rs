@@ -1,13 +1,13 @@
-//! What a move changes on the board, as far as the replies to it are concerned.
+//! What a move changes on the board, as far as the replies to it matter.
 
 use crate::types::{Move, PieceType};
 
-/// A move that keeps checks, pins and castling as they are.
+/// A move that leaves checks, pins and castling paths unchanged.
 #[derive(Clone, Copy)]
 pub(super) struct Change {
     pub(super) mv: Move,
-    /// What leaves its square ...
+    /// The piece that leaves its square.
     pub(super) left: PieceType,
-    /// ... and what arrives: the same, but for a promotion.
+    /// The piece that arrives: the same, except in a promotion.
     pub(super) came: PieceType,
 }

@@ -1,4 +1,4 @@
-//! The replying king: its steps and castlings, and what of them a move of the other side changes.
+//! The replying king: its steps and castlings, and which of them a move of the other side changes.
 
 use super::change::Change;
 use crate::attacks;
@@ -6,46 +6,46 @@ use crate::board::legality::CheckInfo;
 use crate::board::state::Board;
 use crate::types::{Bitboard, List, PieceType, Side, Square};
 
-/// A line man of the moving side, or a square that the king wants, whichever are fewer: the lines
-/// between the two decide where the king is safe.
+/// A slider of the moving side, or a square that the king may want to move to, whichever are fewer.
+/// The lines between the two decide where the king is safe.
 #[derive(Clone, Copy)]
-struct Lines {
+struct KingLines {
     square: Square,
-    /// Whether it looks along diagonals; squares look both ways.
+    /// Whether it looks along diagonals; used for sliders alone, as squares look along all lines.
     diagonal: bool,
-    /// Up to and including the first man. The king itself is no obstacle.
+    /// Up to and including the first piece. The king itself does not block.
     reach: Bitboard,
     /// Whether no slider attacks the square.
     safe: bool,
 }
 
-/// Keeps count of the king moves of the side that replies to `S`.
+/// Counts the king moves of the side that replies to `S`.
 pub(super) struct KingReplies {
-    /// The empty or enemy squares beside the king.
+    /// The empty or enemy squares around the king.
     steps: Bitboard,
-    /// The squares that the king crosses when castling, for each castling whose way is free.
+    /// The squares that the king crosses, for each castling whose path is free.
     walks: List<Bitboard, 2>,
     /// All these squares.
     wanted: Bitboard,
-    /// What the moving side's pawns, knights and king attack.
+    /// The squares attacked by the moving side's pawns, knights and king.
     leapers: Bitboard,
-    lines: List<Lines, 30>,
-    /// Whether the lines start at the moving side's sliders, or else at the squares wanted.
+    lines: List<KingLines, 30>,
+    /// Whether the lines start at the moving side's sliders or at the wanted squares.
     from_sliders: bool,
-    /// Where a man that leaves or comes opens or blocks a line of the moving side's sliders towards
-    /// a wanted square.
+    /// Where a piece that leaves or arrives opens or blocks a line from one of the moving side's
+    /// sliders towards a wanted square.
     crossings: Bitboard,
-    /// Where a slider attacks a wanted square, along ranks and files, and along diagonals.
+    /// Where a slider would attack a wanted square: along ranks and files, and along diagonals.
     straight: Bitboard,
     diagonal: Bitboard,
-    /// A man that leaves or comes here changes whether there is a way to castle.
+    /// A piece that leaves or arrives here may change whether a castling path is free.
     pub(super) castling_squares: Bitboard,
-    /// King moves in reply to a pass.
+    /// King moves in reply to a null move.
     pub(super) count: u32,
 }
 
 impl KingReplies {
-    /// Nothing counted yet.
+    /// An empty count.
     #[inline(always)]
     pub(super) fn new() -> KingReplies {
         KingReplies {
@@ -63,7 +63,7 @@ impl KingReplies {
         }
     }
 
-    /// Counts the replies to a pass.
+    /// Counts the replies to a null move.
     #[inline(always)]
     pub(super) fn set_up<S: Side>(&mut self, board: &Board, info: &CheckInfo) {
         let us = board.color(S::COLOR);
@@ -79,22 +79,23 @@ impl KingReplies {
                 self.wanted |= walk;
             }
         }
-        let [pawns, knights, kings] = [board.pawns, board.knights, board.kings].map(|men| men & us);
+        let [pawns, knights, kings] =
+            [board.pawns, board.knights, board.kings].map(|pieces| pieces & us);
         self.leapers = leaper_attacks::<S>(pawns, knights, kings);
         let (straight, diagonal) = (board.straight & us, board.diagonal & us);
         let occupied = occupied ^ king.bitboard();
         let mut safe = self.wanted & !self.leapers;
         self.from_sliders = 2 * (straight.count() + diagonal.count()) <= self.wanted.count();
         if self.from_sliders {
-            for (diagonal, men) in [(true, diagonal), (false, straight)] {
-                for square in men {
+            for (diagonal, sliders) in [(true, diagonal), (false, straight)] {
+                for square in sliders {
                     let reach = attacks::slider(diagonal, square, occupied);
-                    self.lines.push(Lines { square, diagonal, reach, safe: false });
+                    self.lines.push(KingLines { square, diagonal, reach, safe: false });
                     self.crossings |= reach;
                     safe &= !reach;
                 }
             }
-            // A slider takes its lines along.
+            // A slider that moves changes its lines wherever it stands.
             (self.straight, self.diagonal) = (Bitboard::ALL, Bitboard::ALL);
         } else if self.wanted.any() {
             for square in self.wanted {
@@ -102,15 +103,15 @@ impl KingReplies {
                 let diagonals = attacks::bishop(square, occupied);
                 let attacked = ((ranks & straight) | (diagonals & diagonal)).any();
                 let reach = ranks | diagonals;
-                self.lines.push(Lines { square, diagonal: false, reach, safe: !attacked });
+                self.lines.push(KingLines { square, diagonal: false, reach, safe: !attacked });
                 self.straight |= ranks;
                 self.diagonal |= diagonals;
                 if attacked {
                     safe &= !square.bitboard();
                 }
             }
-            let all = |men: Bitboard, diagonal| {
-                men.into_iter().fold(Bitboard::EMPTY, |all, square| {
+            let all = |sliders: Bitboard, diagonal| {
+                sliders.into_iter().fold(Bitboard::EMPTY, |all, square| {
                     all | attacks::slider(diagonal, square, occupied)
                 })
             };
@@ -120,14 +121,14 @@ impl KingReplies {
         self.count = self.count_safe(safe);
     }
 
-    /// King moves if exactly these of the wanted squares are safe.
+    /// The number of king moves if exactly these of the wanted squares are safe.
     #[inline(always)]
     fn count_safe(&self, safe: Bitboard) -> u32 {
         let castlings = self.walks.iter().filter(|&&walk| (walk & !safe).is_empty()).count();
         (safe & self.steps).count() + castlings as u32
     }
 
-    /// Where a man of that kind must neither leave nor come for the king moves to stay as they are.
+    /// Where a piece of this type must neither leave nor arrive for the king moves to stay the same.
     #[inline(always)]
     pub(super) fn disturbing<S: Side>(&self, kind: PieceType) -> Bitboard {
         self.crossings
@@ -141,7 +142,7 @@ impl KingReplies {
             }
     }
 
-    /// King moves in reply to a move that leaves checks, pins and castling ways as they are.
+    /// King moves in reply to a move that leaves checks, pins and castling paths unchanged.
     #[inline(never)]
     pub(super) fn count_after<S: Side>(
         &self,
@@ -152,15 +153,15 @@ impl KingReplies {
         let us = board.color(S::COLOR);
         let (from, to) = (mv.from().bitboard(), mv.to().bitboard());
         let touched = from | to;
-        let men = |set: Bitboard, arrives: bool| {
+        let pieces = |set: Bitboard, arrives: bool| {
             (set & us & !from) | if arrives { to } else { Bitboard::EMPTY }
         };
         let leaps = |kind| matches!(kind, PieceType::Pawn | PieceType::Knight | PieceType::King);
         let leapers = if leaps(left) || leaps(came) {
             leaper_attacks::<S>(
-                men(board.pawns, came == PieceType::Pawn),
-                men(board.knights, came == PieceType::Knight),
-                men(board.kings, came == PieceType::King),
+                pieces(board.pawns, came == PieceType::Pawn),
+                pieces(board.knights, came == PieceType::Knight),
+                pieces(board.kings, came == PieceType::King),
             )
         } else {
             self.leapers
@@ -185,8 +186,8 @@ impl KingReplies {
                 safe &= !attacks::rook(mv.to(), occupied);
             }
         } else {
-            let straight = men(board.straight, came.is_straight());
-            let diagonal = men(board.diagonal, came.is_diagonal());
+            let straight = pieces(board.straight, came.is_straight());
+            let diagonal = pieces(board.diagonal, came.is_diagonal());
             for lines in self.lines.iter() {
                 let is_safe = if (lines.reach & touched).any() {
                     (attacks::rook(lines.square, occupied) & straight).is_empty()
@@ -203,7 +204,7 @@ impl KingReplies {
     }
 }
 
-/// What these pawns, knights and kings of side `S` attack.
+/// The squares attacked by these pawns, knights and kings of side `S`.
 #[inline(always)]
 fn leaper_attacks<S: Side>(pawns: Bitboard, knights: Bitboard, kings: Bitboard) -> Bitboard {
     attacks::pawns::<S>(pawns) | attacks::knights(knights) | attacks::kings(kings)

@@ -1,11 +1,12 @@
-//! Counting two plies at once: how many replies each move leaves, without playing most of them.
+//! Counting two plies at once: how many replies each move leaves, without playing most moves.
 //!
-//! The replies to a quiet move are those to a pass, but for what the move disturbs: a line of a slider
-//! that it opens or blocks, a pawn that it frees, stops or offers itself to, a square that the enemy
-//! king loses or gains. So the replies to a pass are counted once a node, and with them the squares
-//! where a man's leaving or coming could disturb anything. Moves that keep clear of those squares all
-//! leave the same number of replies and are not looked at one by one. For the others only what is
-//! disturbed is counted anew; and the few that pin, unpin, check, castle or take en passant are played.
+//! The replies to a quiet move equal those to a null move, except for what the move disturbs: a
+//! slider's line that it opens or blocks; a pawn that it frees, blocks or can be captured by; a square
+//! that the enemy king loses or gains. So the replies to a null move are counted once per node, along
+//! with the squares where a piece that leaves or arrives could disturb anything. All moves that avoid
+//! those squares leave the same number of replies and are counted together. For the others only the
+//! disturbed part is recounted. The few that pin, unpin, give check, castle, capture en passant or
+//! change a castling path are played.
 
 mod change;
 mod king;
@@ -18,11 +19,11 @@ use crate::types::{Bitboard, Color, List, Move, MoveKind, PieceType, Side, Squar
 use change::Change;
 use king::KingReplies;
 
-/// Leaves two plies below a position in which side `S` is to move.
+/// The leaves two plies below a position with side `S` to move.
 pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
     let info = board.check_info_of::<S>();
     let mut pairs = Pairs::<S>::new(board);
-    // In steps and in place: the lists are too large to be moved.
+    // Step by step and in place: the lists are too large to move around.
     pairs.count_knights();
     pairs.count_sliders();
     pairs.count_pawns();
@@ -32,7 +33,7 @@ pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
     pairs.leaves
 }
 
-/// Leaves one ply below a position in which side `S` is to move.
+/// The leaves one ply below a position with side `S` to move.
 #[inline(always)]
 pub(super) fn count_moves<S: Side>(board: &Board) -> u64 {
     let mut count = Counter::default();
@@ -40,44 +41,44 @@ pub(super) fn count_moves<S: Side>(board: &Board) -> u64 {
     count.0
 }
 
-/// Fifteen queens and a king are the most that a side may have.
+/// Room for fifteen queens with two lines each: a side has at most sixteen pieces, one of them the king.
 const MAX_LINES: usize = 30;
 
-/// The lines of one slider of the replying side; a queen has two.
+/// The diagonals, or the rank and file, of a slider of the replying side; a queen has both.
 #[derive(Clone, Copy)]
-struct Lines {
+struct SliderLines {
     square: Square,
     diagonal: bool,
-    /// Up to and including the first man.
+    /// Up to and including the first piece.
     reach: Bitboard,
-    /// Where it may go: not on its own men, and along the pin if it is pinned.
+    /// Where it may move: not to squares of its own side, and only along the pin if it is pinned.
     allowed: Bitboard,
     count: u32,
 }
 
-/// Adds up the replies to the moves that a generator yields. `S` moves, the other side replies.
+/// Adds up the replies to the generated moves. Side `S` moves, the other side replies.
 struct Pairs<'a, S: Side> {
     board: &'a Board,
     leaves: u64,
-    /// Replies to a pass, and the parts of them that a move may change.
+    /// Replies to a null move, and the parts of them that a move may change.
     replies: u64,
     pawn_replies: u32,
     king: KingReplies,
-    sliders: List<Lines, MAX_LINES>,
-    /// Checks and pins against the replying side; they stay as they are but for played moves.
+    sliders: List<SliderLines, MAX_LINES>,
+    /// Checks and pins against the replying side. Only moves that are played change them.
     info: CheckInfo,
 
-    /// A man that leaves or comes here disturbs a slider's line ...
+    /// A piece that leaves or arrives here disturbs a slider's line.
     slider_squares: Bitboard,
-    /// ... or a pawn's way or prey.
+    /// A piece that leaves or arrives here disturbs a pawn's path or what it may capture.
     pawn_squares: Bitboard,
-    /// All squares beside the king.
+    /// The squares around the king.
     king_zone: Bitboard,
-    /// A man that leaves here may uncover a check or a pin.
+    /// A piece that leaves here may uncover a check or a pin.
     uncovering: Bitboard,
-    /// A man that leaves or comes here changes a pin or a way to castle.
+    /// A piece that leaves or arrives here changes a pin or a castling path.
     fixed: Bitboard,
-    /// A man of that kind that comes here gives check or pins.
+    /// By piece type: a piece that arrives here gives check or pins.
     striking: [Bitboard; 6],
     side: std::marker::PhantomData<S>,
 }
@@ -119,15 +120,15 @@ impl<'a, S: Side> Pairs<'a, S> {
     fn count_sliders(&mut self) {
         let them = self.board.color(S::Them::COLOR);
         let occupied = self.board.occupied();
-        for (diagonal, men, pins, other_pins) in [
+        for (diagonal, pieces, pins, other_pins) in [
             (true, self.board.diagonal, self.info.pinned_diagonal, self.info.pinned_straight),
             (false, self.board.straight, self.info.pinned_straight, self.info.pinned_diagonal),
         ] {
-            for square in them & men & !other_pins {
+            for square in them & pieces & !other_pins {
                 let reach = attacks::slider(diagonal, square, occupied);
                 let allowed = if pins.has(square) { pins & !them } else { !them };
                 let count = (reach & allowed).count();
-                self.sliders.push(Lines { square, diagonal, reach, allowed, count });
+                self.sliders.push(SliderLines { square, diagonal, reach, allowed, count });
                 self.slider_squares |= reach;
                 self.replies += u64::from(count);
             }
@@ -145,11 +146,11 @@ impl<'a, S: Side> Pairs<'a, S> {
         self.replies += u64::from(self.pawn_replies);
     }
 
-    /// Moves of the replying side's pawns, all four promotions counted, en passant not.
+    /// Moves of the replying side's pawns, with all four promotions but without en passant.
     #[inline(always)]
-    fn pawn_moves(&self, pawns: Bitboard, occupied: Bitboard, prey: Bitboard) -> u32 {
+    fn pawn_moves(&self, pawns: Bitboard, occupied: Bitboard, victims: Bitboard) -> u32 {
         let last = Bitboard::rank(0) | Bitboard::rank(7);
-        let to = pawn_targets::<S::Them>(pawns, occupied, prey, &self.info);
+        let to = pawn_targets::<S::Them>(pawns, occupied, victims, &self.info);
         let mut count = to.single.count() + to.double.count() + to.east.count() + to.west.count();
         if (pawns.shift(S::Them::UP) & last).any() {
             let promoting = [to.single, to.east, to.west].map(|set| (set & last).count());
@@ -164,13 +165,13 @@ impl<'a, S: Side> Pairs<'a, S> {
         self.replies += u64::from(self.king.count);
     }
 
-    /// Where a man that comes gives check or pins, and whose leaving does.
+    /// Finds where an arriving piece gives check or pins, and which pieces do by leaving.
     fn find_strikes(&mut self) {
         let board = self.board;
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let occupied = us | them;
         let king = board.king(S::Them::COLOR);
-        // Lines from the king, each through one man of its own.
+        // Lines from the king, each through one piece of its own side.
         let straight = attacks::rook(king, occupied);
         let straight = attacks::rook(king, occupied ^ (straight & them));
         let diagonal = attacks::bishop(king, occupied);
@@ -202,7 +203,7 @@ impl<'a, S: Side> Pairs<'a, S> {
         self.leaves += count_moves::<S::Them>(&child);
     }
 
-    /// Adds the replies to a move that disturbs something but pins, checks and castling.
+    /// Adds the replies to a move that disturbs something, but no pins, checks or castling paths.
     #[inline(always)]
     fn recount(&mut self, change: Change, near_king: Bitboard) {
         let board = self.board;
@@ -217,7 +218,7 @@ impl<'a, S: Side> Pairs<'a, S> {
             if (board.knights & to).any() {
                 replies -= u64::from((reached & !others).count());
             }
-            // Knights that protected the man may now take.
+            // Knights that defended the captured piece may now recapture.
             replies += u64::from((reached & others & board.knights & !self.pinned()).count());
         }
         if captures || (touched & self.slider_squares).any() {
@@ -235,8 +236,8 @@ impl<'a, S: Side> Pairs<'a, S> {
         }
         if captures || (touched & self.pawn_squares).any() {
             let pawns = board.pawns & board.color(S::Them::COLOR) & !to;
-            let prey = (board.color(S::COLOR) ^ from) | to;
-            replies += u64::from(self.pawn_moves(pawns, occupied, prey));
+            let victims = (board.color(S::COLOR) ^ from) | to;
+            replies += u64::from(self.pawn_moves(pawns, occupied, victims));
             replies -= u64::from(self.pawn_replies);
         }
         if (touched & near_king).any() {
@@ -288,7 +289,7 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
         if kind == MoveKind::Capture {
             played |= self.king_zone;
         } else if kind == MoveKind::DoublePush {
-            // Beside an enemy pawn it may be taken en passant.
+            // Next to an enemy pawn it may be captured en passant.
             let enemies = self.board.pawns & self.board.color(S::Them::COLOR);
             played |= enemies.widen();
         }
@@ -315,7 +316,7 @@ impl<S: Side> MoveSink for Pairs<'_, S> {
         let pawn_near_king = self.king.disturbing::<S>(PieceType::Pawn);
         for target in to {
             let from = target.offset(-delta);
-            // The new man may strike through the square that its pawn has left.
+            // The new piece may give check or pin through the square that its pawn has left.
             let kept = !(self.uncovering | self.fixed | self.striking[PieceType::Queen.index()]);
             for came in [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
                 let mv = Move::new(from, target, MoveKind::promotion(came, capture));

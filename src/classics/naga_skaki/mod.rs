@@ -16,7 +16,7 @@ use super::about::About;
 use super::program::Program;
 use super::run::{Depths, Pv, Run, update_pv};
 use crate::board::Noisy;
-use crate::position::{FIFTY_MOVES, History, Position};
+use crate::position::{FIFTY_MOVES, KeyHistory, Position};
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, INFINITE, MAX_PLY, mated_in};
 use crate::types::{Depth, List, Move, Score};
@@ -66,7 +66,7 @@ impl Trace for () {
 pub struct NagaSkaki<T: Trace = ()> {
     trace: T,
     /// The positions of the game and of the line that is being looked at.
-    past: History,
+    past: KeyHistory,
     order: MoveOrder,
 }
 
@@ -122,7 +122,7 @@ const FUTILITY: [Score; 3] = [0, VALUES[4], VALUES[4] + VALUES[3]];
 impl<T: Trace> NagaSkaki<T> {
     /// A program whose steps are watched.
     pub fn traced(trace: T) -> NagaSkaki<T> {
-        NagaSkaki { trace, past: History::new(), order: MoveOrder::new() }
+        NagaSkaki { trace, past: KeyHistory::new(), order: MoveOrder::new() }
     }
 
     /// The score of a position searched to `depth`, at least 1.
@@ -186,7 +186,7 @@ impl<T: Trace> NagaSkaki<T> {
         // Not without a piece: there, passing would often be best.
         self.trace.reach(node, NodeStep::NullMove);
         let may_pass = matches!(previous, PreviousMove::Move(..)) && !in_check;
-        if may_pass && board.has_pieces(position.side()) && !score::is_decisive(beta) {
+        if may_pass && board.has_non_pawn_material(position.side()) && !score::is_decisive(beta) {
             let mut child = *position;
             child.pass();
             let rest = depth - 1 - NULL_REDUCTION;

@@ -116,7 +116,7 @@ pub(super) fn extension(
     let is_pawn = position.board().kind(PieceType::Pawn).has(mv.from());
     let to_the_seventh = is_pawn && mv.to().relative_rank(position.side()) == SEVENTH;
     let last_piece = captured.is_some_and(|kind| kind != PieceType::Pawn)
-        && Color::ALL.into_iter().all(|color| !child.board().has_pieces(color));
+        && Color::ALL.into_iter().all(|color| !child.board().has_non_pawn_material(color));
     let taken_back = match (previous, captured) {
         (PreviousMove::Move(square, Some(lost)), Some(won)) => {
             square == mv.to() && (VALUES[lost.index()] - VALUES[won.index()]).abs() < SAME_VALUE

@@ -2,8 +2,8 @@
 
 use super::judge::{Verdict, capped, game_accuracy, win_probability};
 use crate::eval::wdl;
-use crate::notation::pgn::Game;
-use crate::position::{History, Position};
+use crate::notation::pgn::PgnGame;
+use crate::position::{KeyHistory, Position};
 use crate::search::Limits;
 use crate::support::searcher::Searcher;
 use crate::types::score::{self, DRAW, MATE};
@@ -20,7 +20,7 @@ pub(super) struct View {
 
 /// A game and the views of its positions.
 pub(super) struct Analysis {
-    pub(super) game: Game,
+    pub(super) game: PgnGame,
     /// All positions of the main line, one more than moves.
     pub(super) positions: Vec<Position>,
     /// A view of each, `None` where the user's patience did not reach.
@@ -46,7 +46,7 @@ impl Analysis {
     /// serves the earlier ones, through the table, and where the engine's choice was played. `tell`
     /// hears of each position when its turn comes. The analysis ends early if the user interrupts it.
     pub(super) fn new(
-        game: Game,
+        game: PgnGame,
         searcher: &Searcher,
         limits: &Limits,
         tell: &mut dyn FnMut(&Position),
@@ -72,7 +72,7 @@ impl Analysis {
 
     fn view(&self, place: usize, searcher: &Searcher, limits: &Limits) -> Option<View> {
         let position = &self.positions[place];
-        let mut history = History::new();
+        let mut history = KeyHistory::new();
         self.positions[..place].iter().for_each(|earlier| history.push(earlier.key()));
         let last = place + 1 == self.positions.len();
         if let Some(score) = over(position, &history, last) {
@@ -87,7 +87,7 @@ impl Analysis {
                 Some(View { score: a_ply_earlier(next.score), line })
             }
             _ => {
-                let score = position.side().sign() * wdl::told(found.outcome.score);
+                let score = position.side().sign() * wdl::normalized(found.outcome.score);
                 Some(View { score, line: found.line().to_vec() })
             }
         }
@@ -173,7 +173,7 @@ const fn a_ply_earlier(score: Score) -> Score {
 
 /// White's score of a position in which nothing is left to search. Draws that a player must claim
 /// count where the game ended with them.
-fn over(position: &Position, history: &History, last: bool) -> Option<Score> {
+fn over(position: &Position, history: &KeyHistory, last: bool) -> Option<Score> {
     if !position.board().has_legal_move() {
         let mated = position.check_info().in_check();
         return Some(if mated { -position.side().sign() * MATE } else { DRAW });

@@ -3,7 +3,7 @@
 use super::analysis::{Analysis, Judged};
 use super::judge::Verdict;
 use crate::engine::NAME;
-use crate::notation::pgn::{Game, Line, Played};
+use crate::notation::pgn::{Line, PgnGame, Played};
 use crate::notation::san;
 use crate::support::text::pawns;
 use crate::types::score;
@@ -16,7 +16,7 @@ const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
 /// The game with what was found: a score behind every move, and behind those that deserve a mark
 /// their mark, the better move and its line. What others have written stays.
-pub(super) fn annotated(analysis: &Analysis) -> Game {
+pub(super) fn annotated(analysis: &Analysis) -> PgnGame {
     let mut game = analysis.game.clone();
     if game.tag("Annotator").is_none() {
         game.set_tag("Annotator", NAME);

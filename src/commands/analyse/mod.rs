@@ -13,7 +13,7 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::engine::NAME;
-use crate::notation::pgn::{Game, Games, PgnError};
+use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 use crate::notation::san;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
@@ -61,10 +61,10 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 /// The sound games of a file with their numbers, and how many there are in all.
-fn read(file: &Path) -> Result<(Vec<(usize, Game)>, usize), ToolError> {
+fn read(file: &Path) -> Result<(Vec<(usize, PgnGame)>, usize), ToolError> {
     let mut sound = Vec::new();
     let mut all = 0;
-    for game in Games::open(file)? {
+    for game in PgnReader::open(file)? {
         all += 1;
         match game {
             Ok(game) => {
@@ -80,7 +80,7 @@ fn read(file: &Path) -> Result<(Vec<(usize, Game)>, usize), ToolError> {
     Ok((sound, all))
 }
 
-fn analyse(args: &Args, games: Vec<(usize, Game)>, all: usize) -> Result<(), ToolError> {
+fn analyse(args: &Args, games: Vec<(usize, PgnGame)>, all: usize) -> Result<(), ToolError> {
     let searcher = args.search.searcher()?;
     let sources = std::slice::from_ref(&args.file);
     let mut pgn = args.pgn.as_deref().map(|path| create(path, sources)).transpose()?;

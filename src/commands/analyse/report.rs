@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, Judged};
 use super::judge::Verdict;
-use crate::notation::pgn::Game;
+use crate::notation::pgn::PgnGame;
 use crate::notation::san;
 use crate::support::text::{counted, pawns};
 use crate::types::Color;
@@ -11,11 +11,11 @@ use crate::types::Color;
 const SHOWN: usize = 8;
 
 /// What is known by this tag.
-fn known<'a>(game: &'a Game, tag: &str) -> Option<&'a str> {
+fn known<'a>(game: &'a PgnGame, tag: &str) -> Option<&'a str> {
     game.tag(tag).map(str::trim).filter(|value| value.chars().any(char::is_alphanumeric))
 }
 
-fn name(game: &Game, color: Color) -> &str {
+fn name(game: &PgnGame, color: Color) -> &str {
     match color {
         Color::White => known(game, "White").unwrap_or("White"),
         Color::Black => known(game, "Black").unwrap_or("Black"),
@@ -23,12 +23,12 @@ fn name(game: &Game, color: Color) -> &str {
 }
 
 /// Who played, and how it ended.
-pub(super) fn title(game: &Game) -> String {
+pub(super) fn title(game: &PgnGame) -> String {
     format!("{} - {}, {}", name(game, Color::White), name(game, Color::Black), game.result)
 }
 
 /// Where and when it was played, as far as it is known.
-pub(super) fn occasion(game: &Game) -> String {
+pub(super) fn occasion(game: &PgnGame) -> String {
     let values = ["Event", "Site", "Date"].into_iter().filter_map(|tag| known(game, tag));
     values.collect::<Vec<_>>().join(", ")
 }

@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 
 use crate::data::Appender;
-use crate::notation::pgn::{Game, Played};
+use crate::notation::pgn::{PgnGame, Played};
 use crate::position::Position;
 use crate::search::{Info, Limits};
 use crate::support::error::ToolError;
@@ -120,7 +120,7 @@ fn open(path: &Path) -> Result<Appender, ToolError> {
 }
 
 /// A whole game; `None` after an interruption.
-fn game(player: &Searcher, args: &Args, number: u32) -> Option<Game> {
+fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
     player.forget();
     let mut course = Course::new(Position::start(), ADJUDICATION);

@@ -4,10 +4,10 @@ mod games;
 
 use std::path::{Path, PathBuf};
 
-use crate::notation::pgn::Game;
+use crate::notation::pgn::PgnGame;
 use crate::notation::san;
 use crate::position::Position;
-use crate::probe::book::{Book, Builder};
+use crate::probe::book::{Book, BookBuilder};
 use crate::support::args::position_of;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, each_game, replace};
@@ -73,7 +73,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 
 fn make(args: &MakeArgs) -> Result<(), ToolError> {
     check_target(&args.out, &args.games)?;
-    let mut builder = Builder::default();
+    let mut builder = BookBuilder::default();
     let (mut used, mut unfinished) = (0, 0);
     let damaged =
         each_game(&args.games, |game| match add(&mut builder, &game, usize::from(args.plies)) {
@@ -91,7 +91,7 @@ fn make(args: &MakeArgs) -> Result<(), ToolError> {
 }
 
 /// Notes the first moves of a game; false if it has no result.
-fn add(builder: &mut Builder, game: &Game, plies: usize) -> bool {
+fn add(builder: &mut BookBuilder, game: &PgnGame, plies: usize) -> bool {
     for (position, mv) in game.positions().take(plies) {
         let Some(points) = game.result.points(position.side()) else { return false };
         builder.add(&position, mv, (2.0 * points) as u64);
@@ -100,7 +100,7 @@ fn add(builder: &mut Builder, game: &Game, plies: usize) -> bool {
 }
 
 /// Writes the book, unless it is empty; returns how many moves it has.
-fn write(builder: &Builder, least: u64, out: &Path) -> Result<u64, ToolError> {
+fn write(builder: &BookBuilder, least: u64, out: &Path) -> Result<u64, ToolError> {
     let mut bytes = Vec::new();
     let entries = builder.write(least, &mut bytes)?;
     if entries == 0 {

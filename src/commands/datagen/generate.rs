@@ -190,7 +190,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
 
 fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
     let (tables, problems) = Tablebases::open(path);
-    if tables.max_men() == 0 {
+    if tables.max_pieces() == 0 {
         let first = problems.into_iter().next();
         let text = first.unwrap_or_else(|| format!("no tablebases in '{path}'"));
         return Err(ToolError::BadInput(text));

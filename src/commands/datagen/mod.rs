@@ -77,13 +77,13 @@ fn print_games(args: &PgnArgs) -> Result<(), ToolError> {
     Ok(())
 }
 
-fn as_pgn(game: &Game, number: u64) -> pgn::Game {
+fn as_pgn(game: &Game, number: u64) -> pgn::PgnGame {
     let mut text = unplayed(game.start, number);
     text.result = GameResult::of(game.winner);
     for (position, ply) in game.positions() {
         let mut played = Played::from(ply.mv);
         let score = Score::from(ply.white_score) * position.side().sign();
-        played.comments.push(comment(wdl::told(score)));
+        played.comments.push(comment(wdl::normalized(score)));
         text.line.moves.push(played);
     }
     text

@@ -9,7 +9,7 @@ mod task;
 use std::path::{Path, PathBuf};
 
 use crate::notation::decode;
-use crate::position::History;
+use crate::position::KeyHistory;
 use crate::search::Limits;
 use crate::support::error::ToolError;
 use crate::support::files::{at, create, file_name};
@@ -82,7 +82,7 @@ fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
         bar.set_message(task.id.clone());
         searcher.forget();
         let limits = Limits { mate: task.mate(), ..args.search.limits() };
-        let Some(found) = searcher.search(task.position, History::new(), limits) else {
+        let Some(found) = searcher.search(task.position, KeyHistory::new(), limits) else {
             bar.finish_and_clear();
             print_line(format_args!("\n{}", summary(&attempts)))?;
             let (done, all) = (attempts.len(), tasks.len());

@@ -196,8 +196,8 @@ mod tests {
         let error = |operations: &str| {
             Task::parse(&format!("{START} {operations}"), "suite:1").unwrap_err()
         };
-        assert_eq!(error("bm e5;"), "bm: 'e5' is no legal move");
-        assert_eq!(error("am Nx;"), "am: 'Nx' is no move");
+        assert_eq!(error("bm e5;"), "bm: illegal move 'e5'");
+        assert_eq!(error("am Nx;"), "am: expected a move, got 'Nx'");
         assert!(error("dm x;").contains("'dm x'") && error("bm #0;").contains("'#0'"));
         assert!(error("id \"x\";").contains("nothing to be found"));
         let mated = Task::parse("R5k1/5ppp/8/8/8/8/8/6K1 b - - dm 1;", "suite:1");

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::board::{Board, perft};
 use crate::engine::{Engine, PlayingStyle, SpektrumStage, best_case_leaves};
-use crate::position::{History, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::{Event, Limits};
 use crate::support::args::position_of;
 use crate::support::drawing::save;
@@ -157,7 +157,7 @@ fn measure(
     name: &str,
 ) -> Result<Row, ToolError> {
     let (sender, events) = channel();
-    engine.set_position(*position, History::new());
+    engine.set_position(*position, KeyHistory::new());
     let limits = Limits { depth: Some(depth), ..Limits::default() };
     let start = Instant::now();
     engine.go(

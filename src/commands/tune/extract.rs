@@ -113,7 +113,7 @@ impl fmt::Display for LeftOut {
 
 /// What was found in the games.
 #[derive(Default)]
-pub(super) struct Harvest {
+pub(super) struct Dataset {
     pub(super) positions: Positions,
     /// Positions of the games that are learnt from.
     pub(super) train: Vec<u32>,
@@ -135,16 +135,16 @@ struct Found {
     left_out: LeftOut,
 }
 
-impl Harvest {
+impl Dataset {
     /// Gathers the positions of all files, in their order, whatever the number of threads.
     pub(super) fn gather(
         files: &[PathBuf],
         filters: &Filters,
         seed: u64,
-    ) -> Result<Harvest, ToolError> {
+    ) -> Result<Dataset, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
         let bar = bar(sizes.sum(), "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}");
-        let mut harvest = Harvest::default();
+        let mut harvest = Dataset::default();
         let gathered = files.iter().try_for_each(|file| {
             let before = bar.position();
             let mut games = Games::open(file)?;
@@ -303,7 +303,7 @@ fn is_decided(position: &Position) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Filters, Harvest, Reason};
+    use super::{Dataset, Filters, Reason};
     use crate::data::{Game, Ply};
     use crate::position::Position;
     use crate::types::Color;
@@ -325,8 +325,8 @@ mod tests {
         Game { start, plies, winner: Some(Color::White) }
     }
 
-    fn harvest(games: &[Game], filters: &Filters) -> Harvest {
-        let mut harvest = Harvest::default();
+    fn harvest(games: &[Game], filters: &Filters) -> Dataset {
+        let mut harvest = Dataset::default();
         harvest.add(games, filters, 1).unwrap();
         harvest
     }

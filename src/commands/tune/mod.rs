@@ -41,9 +41,9 @@ use crate::support::output::print_line;
 use crate::support::progress::bar;
 use crate::support::text::counted;
 use crate::support::threads::{THREADS, threads};
-use extract::{Filters, Harvest};
+use extract::{Dataset, Filters};
 use model::{Model, expectation};
-use train::{Lessons, Settings, State};
+use train::{Settings, State, TrainingSet};
 
 /// Fewer positions than this teach nothing.
 const LEAST_POSITIONS: usize = 1000;
@@ -144,8 +144,8 @@ impl FitArgs {
 
 fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let settings = &args.settings;
-    let harvest = Harvest::gather(&args.games, &args.filters, settings.seed)?;
-    let Harvest { positions, train, held_out, games, left_out, .. } = &harvest;
+    let harvest = Dataset::gather(&args.games, &args.filters, settings.seed)?;
+    let Dataset { positions, train, held_out, games, left_out, .. } = &harvest;
     args.tell(format_args!(
         "{} of {}: {} to learn from, {} held out\nleft out: {left_out}",
         counted(positions.len(), "position"),
@@ -170,7 +170,7 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
     })?;
     let model = Model { k, lambda: args.lambda };
     args.tell(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
-    let lessons = Lessons { positions, train, held_out, model, settings };
+    let lessons = TrainingSet { positions, train, held_out, model, settings };
     let task = task(args, &lessons, harvest.fingerprint);
     let mut state = match &args.resume {
         Some(path) if path.exists() => {
@@ -195,7 +195,7 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
 }
 
 /// What distinguishes a descent from others: data and settings, but not how long it has patience.
-fn task(args: &FitArgs, lessons: &Lessons, data: u64) -> String {
+fn task(args: &FitArgs, lessons: &TrainingSet, data: u64) -> String {
     let settings = &args.settings;
     let Model { k, lambda } = lessons.model;
     let (train, held_out) = (lessons.train.len(), lessons.held_out.len());
@@ -208,7 +208,7 @@ fn task(args: &FitArgs, lessons: &Lessons, data: u64) -> String {
 /// Epoch after epoch; true if the user has had enough.
 fn descend(
     args: &FitArgs,
-    lessons: &Lessons,
+    lessons: &TrainingSet,
     task: &str,
     state: &mut State,
 ) -> Result<bool, ToolError> {

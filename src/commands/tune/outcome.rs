@@ -1,9 +1,9 @@
 //! What comes of it: whole weights, how good they are, and the files that keep them.
 
-use super::extract::Harvest;
+use super::extract::Dataset;
 use super::model::{Model, mean_size, weights_of};
 use super::positions::Positions;
-use super::train::{Lessons, State};
+use super::train::{State, TrainingSet};
 use super::weights_file::{self, LARGEST};
 use super::{FitArgs, plot};
 use crate::eval::{COUNT, S};
@@ -25,8 +25,8 @@ struct Played {
 /// Rounds the best weights, says how good they are, and writes what is to be written.
 pub(super) fn finish(
     args: &FitArgs,
-    harvest: &Harvest,
-    lessons: &Lessons,
+    harvest: &Dataset,
+    lessons: &TrainingSet,
     state: &State,
 ) -> Result<(), ToolError> {
     let rounded: Vec<f64> = state
@@ -62,11 +62,11 @@ pub(super) fn finish(
 /// Tells how good the weights were before, are, and are when rounded.
 fn tell_losses(
     args: &FitArgs,
-    lessons: &Lessons,
+    lessons: &TrainingSet,
     state: &State,
     rounded: &[f64],
 ) -> Result<Played, ToolError> {
-    let Lessons { positions, train, held_out, model, .. } = lessons;
+    let TrainingSet { positions, train, held_out, model, .. } = lessons;
     let (start, best) = (weights_of(&state.start), weights_of(&state.best));
     let whole = weights_of(rounded);
     let columns = ["loss", "before", "tuned", "as played"];
@@ -108,8 +108,8 @@ fn tell_unseen(args: &FitArgs, positions: &Positions) -> Result<(), ToolError> {
 /// Where the weights come from, in one line: enough to make them again.
 fn origin(
     args: &FitArgs,
-    harvest: &Harvest,
-    lessons: &Lessons,
+    harvest: &Dataset,
+    lessons: &TrainingSet,
     state: &State,
     played: &Played,
 ) -> String {

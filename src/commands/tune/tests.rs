@@ -10,7 +10,7 @@ use super::model::{
 };
 use super::positions::Positions;
 use super::steepness;
-use super::train::{Lessons, Settings, State};
+use super::train::{Settings, State, TrainingSet};
 use crate::eval::{
     ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
 };
@@ -164,14 +164,14 @@ impl School {
         School { positions, train, held_out }
     }
 
-    fn lessons<'a>(&'a self, model: Model, settings: &'a Settings) -> Lessons<'a> {
+    fn lessons<'a>(&'a self, model: Model, settings: &'a Settings) -> TrainingSet<'a> {
         let School { positions, train, held_out } = self;
-        Lessons { positions, train, held_out, model, settings }
+        TrainingSet { positions, train, held_out, model, settings }
     }
 }
 
 /// A whole descent that begins there.
-fn descend(lessons: &Lessons, start: &[f64]) -> State {
+fn descend(lessons: &TrainingSet, start: &[f64]) -> State {
     let mut state = State::from(lessons, start.to_vec());
     while !state.is_over(lessons.settings) {
         state.epoch(lessons, &ProgressBar::hidden());

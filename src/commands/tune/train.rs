@@ -67,7 +67,7 @@ impl fmt::Display for Settings {
 }
 
 /// What is learnt from, and what the learning is tested on.
-pub(super) struct Lessons<'a> {
+pub(super) struct TrainingSet<'a> {
     pub(super) positions: &'a Positions,
     pub(super) train: &'a [u32],
     pub(super) held_out: &'a [u32],
@@ -103,12 +103,12 @@ pub(super) struct State {
 
 impl State {
     /// A descent that begins at the weights in play.
-    pub(super) fn new(lessons: &Lessons) -> State {
+    pub(super) fn new(lessons: &TrainingSet) -> State {
         State::from(lessons, variables_in_play())
     }
 
     /// A descent that begins there.
-    pub(super) fn from(lessons: &Lessons, start: Vec<f64>) -> State {
+    pub(super) fn from(lessons: &TrainingSet, start: Vec<f64>) -> State {
         State {
             best_loss: lessons.held_out_loss(&start),
             now: start.clone(),
@@ -128,8 +128,8 @@ impl State {
     }
 
     /// Learns from all positions once. The bar moves with every batch.
-    pub(super) fn epoch(&mut self, lessons: &Lessons, bar: &ProgressBar) {
-        let Lessons { positions, train, model, settings, .. } = lessons;
+    pub(super) fn epoch(&mut self, lessons: &TrainingSet, bar: &ProgressBar) {
+        let TrainingSet { positions, train, model, settings, .. } = lessons;
         let order = shuffled(train, settings.seed, self.losses.len() as u64);
         let batches = lessons.batches();
         let all_steps = (batches * settings.epochs as usize) as f64;
@@ -164,7 +164,7 @@ impl State {
     }
 }
 
-impl Lessons<'_> {
+impl TrainingSet<'_> {
     /// Steps of an epoch.
     pub(super) fn batches(&self) -> usize {
         self.train.len().div_ceil(self.settings.batch as usize).max(1)

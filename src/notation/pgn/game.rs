@@ -1,4 +1,4 @@
-//! A game: tags, moves, what was written about them, and the result.
+//! A game: tags, moves with annotations, result.
 
 use std::fmt;
 
@@ -13,9 +13,9 @@ pub enum GameResult {
     White,
     /// Black won.
     Black,
-    /// Nobody won.
+    /// A draw.
     Draw,
-    /// Not over, or not known.
+    /// Unfinished or unknown.
     #[default]
     Unknown,
 }
@@ -25,7 +25,7 @@ impl GameResult {
     pub const ALL: [GameResult; 4] =
         [GameResult::White, GameResult::Black, GameResult::Draw, GameResult::Unknown];
 
-    /// The result of a game that is over; `None` for a draw.
+    /// The result of a finished game; no winner means a draw.
     pub const fn of(winner: Option<Color>) -> GameResult {
         match winner {
             Some(Color::White) => GameResult::White,
@@ -34,7 +34,7 @@ impl GameResult {
         }
     }
 
-    /// Who won, if anybody did.
+    /// The winner, if there is one.
     pub const fn winner(self) -> Option<Color> {
         match self {
             GameResult::White => Some(Color::White),
@@ -43,7 +43,7 @@ impl GameResult {
         }
     }
 
-    /// As PGN writes it.
+    /// The result in PGN.
     pub const fn text(self) -> &'static str {
         match self {
             GameResult::White => "1-0",
@@ -53,7 +53,7 @@ impl GameResult {
         }
     }
 
-    /// Points of that side: 1, 0.5 or 0; `None` if the game is not over.
+    /// The points of a side: 1, 0.5 or 0; `None` if the game is unfinished.
     pub const fn points(self, color: Color) -> Option<f64> {
         match (self, color) {
             (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => Some(1.0),
@@ -77,16 +77,16 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// A move of a game with what was written about it.
+/// A move of a game with its annotations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The move.
     pub mv: Move,
     /// Numeric annotation glyphs: 1 to 6 are `!`, `?`, `!!`, `??`, `!?`, `?!`.
     pub nags: Vec<u8>,
-    /// What stands after it.
+    /// Comments after the move.
     pub comments: Vec<String>,
-    /// Lines that could have been played instead.
+    /// Alternatives to the move.
     pub variations: Vec<Line>,
 }
 
@@ -96,37 +96,37 @@ impl From<Move> for Played {
     }
 }
 
-/// Moves in a row.
+/// A sequence of moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
-    /// What stands before the first move.
+    /// Comments before the first move.
     pub comments: Vec<String>,
     /// The moves.
     pub moves: Vec<Played>,
 }
 
-/// A game: where it began, what was played, how it ended.
+/// A game: start position, moves, result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    /// The tags in their order, but for those that the other fields say: `Result`, `SetUp`, `FEN`,
-    /// and a `Variant` that means Chess960.
+pub struct PgnGame {
+    /// The tags in order, except those that other fields stand for: `Result`, `SetUp`, `FEN`, and a
+    /// `Variant` of Chess960.
     pub tags: Vec<(String, String)>,
-    /// Where it began.
+    /// The start position.
     pub start: Position,
-    /// Whether it is Chess960: then castling is written as king takes rook where UCI text is asked.
+    /// Whether the game is Chess960, where UCI notation writes castling as king takes rook.
     pub chess960: bool,
-    /// The main line; every move of it is legal.
+    /// The main line; all its moves are legal.
     pub line: Line,
-    /// How it ended.
+    /// The result.
     pub result: GameResult,
-    /// What of its variations could not be read and was left out, as a text for people.
+    /// Messages about variations that could not be read and were dropped.
     pub remarks: Vec<String>,
 }
 
-impl Game {
-    /// A game without moves from that position.
-    pub fn new(start: Position) -> Game {
-        Game {
+impl PgnGame {
+    /// A game without moves.
+    pub fn new(start: Position) -> PgnGame {
+        PgnGame {
             tags: Vec::new(),
             start,
             chess960: needs_chess960(start.board()),
@@ -141,7 +141,7 @@ impl Game {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// Gives a tag a value, a new one at the end.
+    /// Sets a tag; a new one is appended.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(other, _)| other == name) {
             Some((_, old)) => *old = value.into(),
@@ -154,7 +154,7 @@ impl Game {
         self.line.moves.iter().map(|played| played.mv)
     }
 
-    /// The main line as positions, each with the move that was played in it.
+    /// The positions of the main line, each with the move played there.
     pub fn positions(&self) -> impl Iterator<Item = (Position, Move)> {
         self.moves().scan(self.start, |position, mv| {
             let before = *position;
@@ -164,7 +164,7 @@ impl Game {
     }
 }
 
-/// Whether king or rooks castle from other squares than in ordinary chess.
+/// Whether a king or rook castles from another square than in standard chess.
 pub(super) fn needs_chess960(board: &Board) -> bool {
     Color::ALL.into_iter().any(|color| {
         let rooks = board.castling().of(color);

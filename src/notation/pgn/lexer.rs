@@ -3,12 +3,12 @@
 use std::io::{self, BufRead, Read as _};
 
 use crate::notation::decode::decode;
-use crate::types::shortened;
+use crate::types::excerpt;
 
-/// The longest line that is read, in bytes. A file without line ends is no PGN, whatever its length.
+/// The longest line that is accepted, in bytes: a file without line ends is not PGN.
 const LONGEST_LINE: u64 = 16 << 20;
 
-/// Glyphs that stand for themselves, and the numbers that PGN gives them.
+/// Annotation glyphs that may be written out, with the numbers that PGN gives them.
 const GLYPHS: [(&str, u8); 14] = [
     ("!", 1),
     ("?", 2),
@@ -26,34 +26,34 @@ const GLYPHS: [(&str, u8); 14] = [
     ("N", 146),
 ];
 
-/// A piece of a PGN text.
+/// A token of PGN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {
     /// `[Name "Value"]`.
     Tag(String, String),
-    /// A move or a result; anything else that stands there, too.
+    /// A move, a result, or any other word among them.
     Word(String),
     /// A numeric annotation glyph.
     Nag(u8),
-    /// The text of a comment, its white space made single blanks; never empty.
+    /// The text of a comment with white space reduced to single spaces; never empty.
     Comment(String),
     /// `(`.
     Open,
     /// `)`.
     Close,
-    /// Something that can't be a token; the text says what.
+    /// Something that is not a token; the message.
     Broken(String),
 }
 
-/// Cuts a source into tokens.
+/// Splits a source into tokens.
 pub(super) struct Lexer<R> {
     source: R,
-    /// The current line, from `at` on still to be read.
+    /// The current line; it is still to be read from `at` on.
     line: String,
     at: usize,
     /// Its number, from 1.
     pub(super) number: usize,
-    /// A token that was found together with the last one.
+    /// A token found together with the last one.
     next: Option<Token>,
 }
 
@@ -74,7 +74,7 @@ impl<R: BufRead> Lexer<R> {
                 if !self.read_line()? {
                     return Ok(None);
                 }
-                // The escape mechanism: such a line is for other programs.
+                // PGN's escape mechanism: such a line is meant for other programs.
                 if self.line.starts_with('%') {
                     self.line.clear();
                 }
@@ -84,7 +84,7 @@ impl<R: BufRead> Lexer<R> {
             match first {
                 '{' | ';' => {
                     let token = if first == '{' { self.comment()? } else { self.line_comment() };
-                    // `{}` says nothing.
+                    // `{}` is an empty comment.
                     if token == Token::Comment(String::new()) {
                         continue;
                     }
@@ -97,7 +97,7 @@ impl<R: BufRead> Lexer<R> {
                 }
                 '}' | ']' => {
                     self.at += 1;
-                    return Ok(Some(Token::Broken(format!("'{first}' that closes nothing"))));
+                    return Ok(Some(Token::Broken(format!("unmatched '{first}'"))));
                 }
                 _ => {}
             }
@@ -117,7 +117,7 @@ impl<R: BufRead> Lexer<R> {
             return Ok(false);
         }
         if read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
-            let complaint = format!("line {} never ends", self.number + 1);
+            let complaint = format!("line {} is too long", self.number + 1);
             return Err(io::Error::new(io::ErrorKind::InvalidData, complaint));
         }
         self.number += 1;
@@ -125,14 +125,14 @@ impl<R: BufRead> Lexer<R> {
         Ok(true)
     }
 
-    /// A comment to the end of the line.
+    /// A comment up to the end of the line.
     fn line_comment(&mut self) -> Token {
-        let text = single_blanks(&self.line[self.at + 1..]);
+        let text = single_spaces(&self.line[self.at + 1..]);
         self.at = self.line.len();
         Token::Comment(text)
     }
 
-    /// A comment in braces, over as many lines as it takes.
+    /// A comment in braces, which may span lines.
     fn comment(&mut self) -> io::Result<Token> {
         self.at += 1;
         let mut text = String::new();
@@ -141,20 +141,20 @@ impl<R: BufRead> Lexer<R> {
             if let Some(end) = rest.find('}') {
                 text.push_str(&rest[..end]);
                 self.at += end + 1;
-                return Ok(Token::Comment(single_blanks(&text)));
+                return Ok(Token::Comment(single_spaces(&text)));
             }
             text.push_str(rest);
             text.push(' ');
-            // A brace that was forgotten must not swallow the games to come.
+            // A missing brace must not swallow the following games.
             let ended = !self.read_line()? || self.line.starts_with("[Event \"");
             if ended {
-                let shown = shortened(&format!("{{{}", single_blanks(&text)));
-                return Ok(Token::Broken(format!("'{shown}' is a comment without end")));
+                let shown = excerpt(&format!("{{{}", single_spaces(&text)));
+                return Ok(Token::Broken(format!("unterminated comment '{shown}'")));
             }
         }
     }
 
-    /// A tag pair, which stands within a line.
+    /// A tag pair, which must be on one line.
     fn tag(&mut self) -> Token {
         let rest = &self.line[self.at..];
         let pair = tag_pair(rest);
@@ -162,15 +162,16 @@ impl<R: BufRead> Lexer<R> {
             self.at += end;
             return Token::Tag(name, value);
         }
-        let broken = Token::Broken(format!("'{}' is no tag", shortened(rest.trim_end())));
+        let shown = excerpt(rest.trim_end());
+        let broken = Token::Broken(format!("expected a tag like '[Event \"?\"]', got '{shown}'"));
         self.at = self.line.len();
         broken
     }
 
-    /// A word, if the characters that follow hold more than a move number.
+    /// A word, unless what follows is only a move number.
     fn word(&mut self) -> Option<Token> {
         let rest = &self.line[self.at..];
-        // A glyph's number may be glued to what is before it: `e4$1`.
+        // An annotation may follow a move without a space: `e4$1`.
         let ends = |(place, c): (usize, char)| {
             c.is_whitespace() || "(){}[];".contains(c) || (c == '$' && place > 0)
         };
@@ -180,7 +181,10 @@ impl<R: BufRead> Lexer<R> {
         if let Some(number) = word.strip_prefix('$') {
             return Some(match number.parse() {
                 Ok(number) => Token::Nag(number),
-                Err(_) => Token::Broken(format!("'{}' is no annotation", shortened(word))),
+                Err(_) => Token::Broken(format!(
+                    "expected an annotation from $0 to $255, got '{}'",
+                    excerpt(word)
+                )),
             });
         }
         let word = without_number(word);
@@ -197,8 +201,8 @@ impl<R: BufRead> Lexer<R> {
     }
 }
 
-/// A word without the move number before it: `12.Nf3`, `12...Nf6`, `12.`, `12`. Castling in zeros
-/// and results begin with digits, too.
+/// Strips the move number from a word: `12.Nf3`, `12...Nf6`, `12.`, `12`. Castling written with zeros
+/// and results also begin with digits.
 fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let numbered = rest.len() < word.len();
@@ -211,8 +215,8 @@ fn without_number(word: &str) -> &str {
     }
 }
 
-/// Name, value and length of the tag pair that a text begins with. A quotation mark within the value
-/// should be escaped; where it was forgotten, the one before the bracket ends the value.
+/// The name, the value and the length of the tag pair at the start of a text. Quotation marks within
+/// the value should be escaped; if they are not, the one before the bracket ends the value.
 fn tag_pair(text: &str) -> Option<(String, String, usize)> {
     let inner = text.strip_prefix('[')?;
     let quote = inner.find('"')?;
@@ -249,6 +253,6 @@ fn tag_pair(text: &str) -> Option<(String, String, usize)> {
     None
 }
 
-fn single_blanks(text: &str) -> String {
+fn single_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

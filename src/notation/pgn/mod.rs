@@ -1,9 +1,9 @@
 //! Games in Portable Game Notation.
 //!
-//! [`Games`] reads them one after another from a source of any length; a [`Game`] writes itself in
+//! [`PgnReader`] reads them one by one from a source of any length; a [`PgnGame`] displays itself in
 //! export format. Reading is lenient where the meaning is clear (line ends, old character sets, move
-//! numbers, marks, missing results) and strict where it is not: a game with a move that can't be
-//! played is an error that names it, and the next game is read as if nothing had happened.
+//! numbers, marks, missing results) and strict where it is not. A game with an illegal move is an
+//! error that names the move; reading then continues with the next game.
 //!
 //! Source: PGN standard, 1994, <https://www.chessprogramming.org/Portable_Game_Notation>
 
@@ -12,5 +12,5 @@ mod lexer;
 mod reader;
 mod writer;
 
-pub use game::{Game, GameResult, Line, Played};
-pub use reader::{Games, PgnError};
+pub use game::{GameResult, Line, PgnGame, Played};
+pub use reader::{PgnError, PgnReader};

@@ -5,24 +5,24 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use super::game::{Game, GameResult, Line, Played, needs_chess960};
+use super::game::{GameResult, Line, PgnGame, Played, needs_chess960};
 use super::lexer::{Lexer, Token};
 use crate::notation::san;
 use crate::position::Position;
-use crate::types::shortened;
+use crate::types::excerpt;
 
-/// Variations within variations: more than this is nobody's analysis.
+/// How deeply variations may be nested.
 const DEEPEST: usize = 64;
 
-/// Plies of a game: more than the 75-move rule allows.
+/// The most plies in a game: more than the 75-move rule allows.
 const LONGEST_GAME: usize = 12_000;
 
-/// Names of Chess960, in small letters without blanks.
+/// Names of Chess960, in lower case and without spaces.
 const CHESS960: [&str; 4] = ["chess960", "fischerandom", "fischerrandom", "960"];
-/// Names of ordinary chess, and of what is played by its rules.
+/// Names of standard chess, and of variants with the same rules.
 const CHESS: [&str; 7] = ["", "?", "chess", "standard", "normal", "fromposition", "classical"];
 
-/// Why there is no game, or not the next one.
+/// Why a game could not be read.
 #[derive(Debug)]
 pub enum PgnError {
     /// The source can't be read any further.
@@ -32,13 +32,13 @@ pub enum PgnError {
         /// What the system says.
         error: io::Error,
     },
-    /// A game that can't be understood; those after it are read all the same.
+    /// A game is damaged; the games after it are still read.
     Damaged {
         /// The name of the source.
         file: String,
-        /// The number of the game in it, from 1.
+        /// The number of the game in the source, from 1.
         game: usize,
-        /// The line on which its reading ended, from 1.
+        /// The line where reading the game stopped, from 1.
         line: usize,
         /// What is wrong, with the offending text.
         what: String,
@@ -58,7 +58,7 @@ impl fmt::Display for PgnError {
 
 impl std::error::Error for PgnError {}
 
-/// Why the reading of one game ended early.
+/// Why reading a game stopped early.
 enum Failure {
     Read(io::Error),
     Damaged(String),
@@ -70,20 +70,20 @@ impl From<io::Error> for Failure {
     }
 }
 
-/// The games of a source, read as they are asked for. Each damaged game is one error among them.
+/// Reads the games of a source one by one. A damaged game is an error; the next game follows it.
 ///
 /// ```
-/// use quevedo::notation::pgn::{GameResult, Games};
+/// use quevedo::notation::pgn::{GameResult, PgnReader};
 ///
 /// let text = "1. e4 e5 2. Nf3 1/2-1/2   1. d4 d9 *   1. f3 e5 2. g4 Qh4# 0-1";
-/// let mut games = Games::new(text.as_bytes(), "example");
+/// let mut games = PgnReader::new(text.as_bytes(), "example");
 /// assert_eq!(games.next().unwrap().unwrap().moves().count(), 3);
 /// let error = games.next().unwrap().unwrap_err().to_string();
-/// assert_eq!(error, "example: game 2, line 1: 1... 'd9' is no move");
+/// assert_eq!(error, "example: game 2, line 1: 1... expected a move, got 'd9'");
 /// assert_eq!(games.next().unwrap().unwrap().result, GameResult::Black);
 /// assert!(games.next().is_none());
 /// ```
-pub struct Games<R> {
+pub struct PgnReader<R> {
     lexer: Lexer<R>,
     file: String,
     game: usize,
@@ -92,24 +92,24 @@ pub struct Games<R> {
     over: bool,
 }
 
-impl Games<BufReader<File>> {
+impl PgnReader<BufReader<File>> {
     /// The games of a file.
     ///
     /// # Errors
     /// It can't be opened.
-    pub fn open(path: &Path) -> Result<Games<BufReader<File>>, PgnError> {
+    pub fn open(path: &Path) -> Result<PgnReader<BufReader<File>>, PgnError> {
         let file = path.display().to_string();
         match File::open(path) {
-            Ok(source) => Ok(Games::new(BufReader::new(source), file)),
+            Ok(source) => Ok(PgnReader::new(BufReader::new(source), file)),
             Err(error) => Err(PgnError::Read { file, error }),
         }
     }
 }
 
-impl<R: BufRead> Iterator for Games<R> {
-    type Item = Result<Game, PgnError>;
+impl<R: BufRead> Iterator for PgnReader<R> {
+    type Item = Result<PgnGame, PgnError>;
 
-    fn next(&mut self) -> Option<Result<Game, PgnError>> {
+    fn next(&mut self) -> Option<Result<PgnGame, PgnError>> {
         if self.over {
             return None;
         }
@@ -130,7 +130,7 @@ impl<R: BufRead> Iterator for Games<R> {
             }
             Failure::Damaged(what) => {
                 let (game, line) = (self.game, self.lexer.number);
-                // An error while skipping comes again with the next game.
+                // An error while skipping will occur again with the next game.
                 let _ = self.skip_game();
                 PgnError::Damaged { file, game, line, what }
             }
@@ -138,10 +138,16 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-impl<R: BufRead> Games<R> {
-    /// The games of a source; `file` names it in complaints.
-    pub fn new(source: R, file: impl Into<String>) -> Games<R> {
-        Games { lexer: Lexer::new(source), file: file.into(), game: 0, pending: None, over: false }
+impl<R: BufRead> PgnReader<R> {
+    /// The games of a source; `file` names it in error messages.
+    pub fn new(source: R, file: impl Into<String>) -> PgnReader<R> {
+        PgnReader {
+            lexer: Lexer::new(source),
+            file: file.into(),
+            game: 0,
+            pending: None,
+            over: false,
+        }
     }
 
     fn token(&mut self) -> io::Result<Option<Token>> {
@@ -151,7 +157,7 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    /// Goes on to where the next game begins.
+    /// Skips to the start of the next game.
     fn skip_game(&mut self) -> io::Result<()> {
         while let Some(token) = self.token()? {
             match token {
@@ -166,13 +172,13 @@ impl<R: BufRead> Games<R> {
         Ok(())
     }
 
-    fn read_game(&mut self) -> Result<Option<Game>, Failure> {
+    fn read_game(&mut self) -> Result<Option<PgnGame>, Failure> {
         let mut tags: Vec<(String, String)> = Vec::new();
         let mut comments = Vec::new();
         let mut broken = None;
         loop {
             match self.token()? {
-                // Two games without a move between them.
+                // A game without moves or result, and then another one.
                 Some(token @ Token::Tag(..)) if is_second_event(&token, &tags) => {
                     self.pending = Some(token);
                     break;
@@ -199,8 +205,8 @@ impl<R: BufRead> Games<R> {
         }
     }
 
-    fn read_moves(&mut self, game: Game) -> Result<Game, Failure> {
-        let mut builder = Builder::new(game);
+    fn read_moves(&mut self, game: PgnGame) -> Result<PgnGame, Failure> {
+        let mut builder = GameBuilder::new(game);
         loop {
             match self.token()? {
                 None => break,
@@ -235,8 +241,8 @@ fn is_second_event(token: &Token, tags: &[(String, String)]) -> bool {
         && tags.iter().any(|(name, _)| is_event(name))
 }
 
-/// The game that these tags announce, without its moves.
-fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
+/// A game with these tags and no moves yet.
+fn head(tags: Vec<(String, String)>) -> Result<PgnGame, String> {
     let mut start = Position::start();
     let mut chess960 = false;
     let mut result = GameResult::Unknown;
@@ -245,7 +251,7 @@ fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
         match name.as_str() {
             "FEN" if !value.trim().is_empty() => {
                 start = Position::from_fen(&value)
-                    .map_err(|error| format!("bad FEN '{}': {error}", shortened(&value)))?;
+                    .map_err(|error| format!("bad FEN '{}': {error}", excerpt(&value)))?;
             }
             "FEN" | "SetUp" => {}
             "Result" => result = GameResult::from_text(value.trim()).unwrap_or_default(),
@@ -256,78 +262,78 @@ fn head(tags: Vec<(String, String)>) -> Result<Game, String> {
                 } else if CHESS.contains(&plain.as_str()) {
                     kept.push((name, value));
                 } else {
-                    return Err(format!("variant '{}' has other rules", shortened(&value)));
+                    return Err(format!("unsupported variant '{}'", excerpt(&value)));
                 }
             }
             _ => kept.push((name, value)),
         }
     }
     let chess960 = chess960 || needs_chess960(start.board());
-    Ok(Game { tags: kept, chess960, result, ..Game::new(start) })
+    Ok(PgnGame { tags: kept, chess960, result, ..PgnGame::new(start) })
 }
 
-/// A line under construction.
-struct Frame {
+/// A line that is being read.
+struct OpenLine {
     line: Line,
     position: Position,
-    /// The position before its last move: there its variations begin.
+    /// The position before its last move, where variations start.
     before: Position,
-    /// A move of it could not be read; the rest is left out.
+    /// A move could not be read, so the rest of the line is dropped.
     cut: bool,
 }
 
-/// Puts a game together, token by token.
-struct Builder {
-    game: Game,
-    /// The main line, and the variations that are open within one another.
-    frames: Vec<Frame>,
-    /// Parentheses that are open within what is left out.
+/// Builds a game token by token.
+struct GameBuilder {
+    game: PgnGame,
+    /// The main line and the variations that are open, each nested in the one before.
+    lines: Vec<OpenLine>,
+    /// Open parentheses within a part that is dropped.
     skipped: usize,
 }
 
-impl Builder {
-    fn new(mut game: Game) -> Builder {
+impl GameBuilder {
+    fn new(mut game: PgnGame) -> GameBuilder {
         let line = std::mem::take(&mut game.line);
-        let frame = Frame { line, position: game.start, before: game.start, cut: false };
-        Builder { game, frames: vec![frame], skipped: 0 }
+        let main = OpenLine { line, position: game.start, before: game.start, cut: false };
+        GameBuilder { game, lines: vec![main], skipped: 0 }
     }
 
     fn is_on_main_line(&self) -> bool {
-        self.frames.len() == 1 && self.skipped == 0
+        self.lines.len() == 1 && self.skipped == 0
     }
 
-    /// The line to which tokens belong now, unless they are left out.
-    fn frame(&mut self) -> Option<&mut Frame> {
-        self.frames.last_mut().filter(|frame| self.skipped == 0 && !frame.cut)
+    /// The line that the next token belongs to; `None` if it is dropped.
+    fn current(&mut self) -> Option<&mut OpenLine> {
+        self.lines.last_mut().filter(|open| self.skipped == 0 && !open.cut)
     }
 
     fn play(&mut self, word: &str) -> Result<(), String> {
         let main = self.is_on_main_line();
-        let Some(frame) = self.frame() else { return Ok(()) };
-        if frame.line.moves.len() >= LONGEST_GAME {
-            return Err(format!("'{}' after {LONGEST_GAME} plies", shortened(word)));
+        let Some(open) = self.current() else { return Ok(()) };
+        if open.line.moves.len() >= LONGEST_GAME {
+            return Err(format!("game longer than {LONGEST_GAME} plies at '{}'", excerpt(word)));
         }
-        match san::parse(&frame.position, word) {
+        match san::parse(&open.position, word) {
             Ok(mv) => {
-                frame.before = frame.position;
-                frame.position.play(mv, &mut ());
-                frame.line.moves.push(Played::from(mv));
+                open.before = open.position;
+                open.position.play(mv, &mut ());
+                open.line.moves.push(Played::from(mv));
                 Ok(())
             }
             Err(error) => {
-                let what = format!("{} {error}", san::number(&frame.position));
+                let what = format!("{} {error}", san::number(&open.position));
                 if main {
                     return Err(what);
                 }
-                frame.cut = true;
-                self.game.remarks.push(format!("variation left out from {what}"));
+                open.cut = true;
+                self.game.remarks.push(format!("variation dropped at {what}"));
                 Ok(())
             }
         }
     }
 
     fn nag(&mut self, nag: u8) {
-        if let Some(played) = self.frame().and_then(|frame| frame.line.moves.last_mut())
+        if let Some(played) = self.current().and_then(|open| open.line.moves.last_mut())
             && !played.nags.contains(&nag)
         {
             played.nags.push(nag);
@@ -335,25 +341,25 @@ impl Builder {
     }
 
     fn comment(&mut self, text: String) {
-        let Some(frame) = self.frame() else { return };
-        match frame.line.moves.last_mut() {
+        let Some(open) = self.current() else { return };
+        match open.line.moves.last_mut() {
             Some(played) => played.comments.push(text),
-            None => frame.line.comments.push(text),
+            None => open.line.comments.push(text),
         }
     }
 
     fn open(&mut self) {
-        let room = self.frames.len() <= DEEPEST;
-        match self.frame() {
-            Some(frame) if room && !frame.line.moves.is_empty() => {
-                let before = frame.before;
+        let room = self.lines.len() <= DEEPEST;
+        match self.current() {
+            Some(open) if room && !open.line.moves.is_empty() => {
+                let before = open.before;
                 let line = Line::default();
-                self.frames.push(Frame { line, position: before, before, cut: false });
+                self.lines.push(OpenLine { line, position: before, before, cut: false });
                 return;
             }
             Some(_) => {
-                let why = if room { "that no move goes before" } else { "within too many others" };
-                self.game.remarks.push(format!("variation left out {why}"));
+                let why = if room { "no move before it" } else { "nested too deeply" };
+                self.game.remarks.push(format!("variation dropped: {why}"));
             }
             None => {}
         }
@@ -365,23 +371,24 @@ impl Builder {
             self.skipped -= 1;
             return Ok(());
         }
-        if self.frames.len() == 1 {
-            return Err("')' that closes nothing".into());
+        if self.lines.len() == 1 {
+            return Err("unmatched ')'".into());
         }
-        if let Some(frame) = self.frames.pop()
-            && !frame.line.moves.is_empty()
-            && let Some(parent) = self.frames.last_mut().and_then(|f| f.line.moves.last_mut())
+        if let Some(open) = self.lines.pop()
+            && !open.line.moves.is_empty()
+            && let Some(parent) =
+                self.lines.last_mut().and_then(|parent| parent.line.moves.last_mut())
         {
-            parent.variations.push(frame.line);
+            parent.variations.push(open.line);
         }
         Ok(())
     }
 
-    fn finish(mut self) -> Result<Game, String> {
+    fn finish(mut self) -> Result<PgnGame, String> {
         if !self.is_on_main_line() {
-            return Err("a variation without end".into());
+            return Err("unterminated variation".into());
         }
-        if let Some(main) = self.frames.pop() {
+        if let Some(main) = self.lines.pop() {
             self.game.line = main.line;
         }
         Ok(self.game)

@@ -1,16 +1,16 @@
-//! From games to text: the export format of the PGN standard.
+//! Writing games in the export format of the PGN standard.
 
 use std::fmt;
 
-use super::game::{Game, GameResult, Line};
+use super::game::{GameResult, Line, PgnGame};
 use crate::notation::san;
 use crate::position::Position;
 use crate::types::Color;
 
-/// Characters on a line of moves; the standard wants fewer than 80.
+/// Characters in a line of moves; the standard demands fewer than 80.
 const WIDTH: usize = 79;
 
-/// The seven tags that every game has, in this order, and their values when nothing is known.
+/// The seven tags that every game has, in order, with their values if unknown.
 const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
     ("Site", "?"),
@@ -21,10 +21,10 @@ const ROSTER: [(&str, &str); 7] = [
     ("Result", GameResult::Unknown.text()),
 ];
 
-impl fmt::Display for Game {
-    /// The game in export format, with a line end; an empty line belongs between two games.
+impl fmt::Display for PgnGame {
+    /// The game in export format, ending in a newline. Separate games by an empty line.
     ///
-    /// Comments lose what a comment can't hold: a closing brace becomes a parenthesis.
+    /// A closing brace within a comment becomes a parenthesis, because PGN can't express it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, unknown) in ROSTER {
             let value = if name == "Result" { Some(self.result.text()) } else { self.tag(name) };
@@ -39,7 +39,7 @@ impl fmt::Display for Game {
         }
         if self.chess960 || self.start != Position::start() {
             write_tag(f, "SetUp", "1")?;
-            // X-FEN, which readers of Shredder-FEN know too; the reverse does not hold.
+            // X-FEN, which readers of Shredder-FEN understand too; the reverse is not true.
             write_tag(f, "FEN", &self.start.to_string())?;
         }
         let mut words = Words::default();
@@ -55,11 +55,11 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
     writeln!(f, "[{name} \"{value}\"]")
 }
 
-/// The words of a game, between which lines may end.
+/// The words of a game; lines may break between them.
 #[derive(Default)]
 struct Words {
     words: Vec<String>,
-    /// What is to be glued to the front of the next word.
+    /// What to prepend to the next word.
     opening: String,
 }
 
@@ -68,7 +68,7 @@ impl Words {
         self.words.push(std::mem::take(&mut self.opening) + word);
     }
 
-    /// Glues a mark to the end of the last word.
+    /// Appends a mark to the last word.
     fn close(&mut self, mark: char) {
         if let Some(word) = self.words.last_mut() {
             word.push(mark);
@@ -108,7 +108,7 @@ impl Words {
         }
     }
 
-    /// The words in lines, each ended.
+    /// The words wrapped into lines, each ending in a newline.
     fn filled(&self) -> String {
         let mut text = String::new();
         let mut column = 0;
@@ -118,7 +118,7 @@ impl Words {
                 text.push('\n');
                 column = 0;
             }
-            // A blank keeps from the beginning of a line what would be an escape or a game there.
+            // At the start of a line, these would mean an escape or a new game; a space prevents that.
             if column > 0 || word.starts_with('%') || word.starts_with("[Event") {
                 text.push(' ');
                 column += 1;
@@ -130,7 +130,7 @@ impl Words {
     }
 }
 
-/// A comment cut where a line may end in it. A command like `[%eval 0.25]` stays in one piece.
+/// Splits a comment where lines may break. A command like `[%eval 0.25]` stays together.
 fn pieces(comment: &str) -> Vec<String> {
     let comment = comment.replace('}', ")");
     let mut pieces: Vec<String> = Vec::new();

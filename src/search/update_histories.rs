@@ -1,22 +1,22 @@
 //! What a node teaches the histories once its score is known.
 
 use super::history::{Context, bonus, malus};
-use super::pruning::Scene;
+use super::pruning::NodeContext;
 use super::worker::Worker;
 use crate::types::{Depth, Move};
 
 impl Worker {
     /// A move cut off: killers and histories favour it, and disfavour those tried before it.
-    pub(super) fn learn(
+    pub(super) fn update_histories(
         &mut self,
         context: &Context,
-        scene: &Scene,
+        node: &NodeContext,
         mv: Move,
         quiets: &[Move],
         noisy: &[Move],
         depth: Depth,
     ) {
-        let &Scene { position, ply, .. } = scene;
+        let &NodeContext { position, ply, .. } = node;
         let (bonus, malus) = (bonus(depth), malus(depth));
         if mv.is_noisy() {
             self.histories.update_capture(position, mv, bonus);
@@ -36,12 +36,12 @@ impl Worker {
     }
 
     /// No move reaches alpha: the quiet one that led here was good. Not at the root.
-    pub(super) fn praise_last_move(&mut self, ply: usize, depth: Depth) {
+    pub(super) fn reward_prior_move(&mut self, ply: usize, depth: Depth) {
         let frame = self.stack.before(ply, 1);
-        if let (Some(step), Some(place)) = (frame.step, frame.place) {
+        if let (Some(piece_to), Some(place)) = (frame.piece_to, frame.place) {
             let bonus = bonus(depth);
             self.histories.update_place(place, bonus);
-            self.histories.update_continuation(self.stack.steps(ply - 1), step, bonus);
+            self.histories.update_continuation(self.stack.steps(ply - 1), piece_to, bonus);
         }
     }
 }
