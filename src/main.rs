@@ -38,7 +38,7 @@ enum Command {
     Datagen(commands::datagen::Args),
     /// Fit the win-draw-loss model to games with scores in their comments
     Wdl(commands::wdl::Args),
-    /// Tune the evaluation's weights on games of `quevedo datagen`
+    /// Tune the evaluation's weights on games of `quevedo datagen`, or apply percentages that games found
     Tune(commands::tune::Args),
     /// Rate the players of some games, with error bars
     Elo(commands::elo::Args),

@@ -56,7 +56,7 @@ fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
         assert!(text.contains(&format!(".TH quevedo-{name} 1")), "{text}");
         pages += 1;
     }
-    for group in ["perft", "book", "datagen"] {
+    for group in ["perft", "book", "datagen", "tune"] {
         for name in subcommands(&[group]) {
             let parent = page(&format!("quevedo-{group}"));
             assert!(parent.contains(&format!("quevedo\\-{group}\\-{name}(1)")));

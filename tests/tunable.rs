@@ -5,10 +5,12 @@
 #![cfg(feature = "tune")]
 
 mod session;
+mod tool;
 
 use std::process::Command;
 
 use session::Session;
+use tool::{Folder, printed};
 
 fn quevedo() -> Command {
     Command::new(env!("CARGO_BIN_EXE_quevedo"))
@@ -59,6 +61,27 @@ fn shares_change_their_half_of_their_table_alone() {
     let usual = nodes("PIECE_SQUARE_mg value 100");
     assert_ne!(nodes("PIECE_SQUARE_mg value 40"), usual);
     assert_eq!(nodes("PIECE_SQUARE_mg value 100"), usual);
+}
+
+/// `quevedo tune apply` writes the weights that a build with their shares plays.
+#[test]
+fn applied_shares_are_what_was_played() {
+    let folder = Folder::new("tunable-apply");
+    let mut session = Session::of(&mut quevedo());
+    session.send("position startpos");
+    for percent in [-300, -51, -50, -1, 0, 1, 33, 50, 51, 66, 150, 1000] {
+        let values = format!("\"TEMPO_mg\": {percent}, \"TEMPO_eg\": {}", percent / 3);
+        let log = format!("{{\"numbers\": []}}\n{{\"values\": {{{values}}}}}\n");
+        let text = printed(&["tune", "apply", &folder.write("log.jsonl", log)]);
+        session.send(&format!("setoption name TEMPO_mg value {percent}"));
+        session.send(&format!("setoption name TEMPO_eg value {}", percent / 3));
+        assert!(session.sync().is_empty());
+        let [mg, eg] = row(&mut session, "Tempo");
+        assert!(
+            text.contains(&format!("const TEMPO: [S; 1] = [\n    s({mg}, {eg}),\n];")),
+            "{percent}"
+        );
+    }
 }
 
 #[test]

@@ -12,7 +12,7 @@ use quevedo::position::Position;
 use quevedo::types::Color;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
-use tool::{Folder, Running, complaint, has_no_room, printed, until};
+use tool::{Folder, Running, complaint, has_no_room, printed, quevedo, refused, until};
 
 const GAMES: u32 = 120;
 const LONGEST: usize = 60;
@@ -46,10 +46,13 @@ fn games(folder: &Folder) -> String {
     path
 }
 
-/// The text of a weights file, without what it says of its origin.
+/// The lines of a weights file, without the one that says how the weights were made.
 fn tables(text: &str) -> Vec<&str> {
-    text.lines().skip(1).collect()
+    text.lines().filter(|line| !line.starts_with(ORIGIN)).collect()
 }
+
+/// That line begins so.
+const ORIGIN: &str = "pub const ORIGIN: &str = ";
 
 #[test]
 fn weights_and_a_picture_come_out_the_same_on_any_number_of_threads() {
@@ -63,7 +66,7 @@ fn weights_and_a_picture_come_out_the_same_on_any_number_of_threads() {
         assert!(told.contains(expected), "no '{expected}' in {told}");
     }
     let text = fs::read_to_string(&out).unwrap();
-    let origin = text.lines().next().unwrap();
+    let origin = text.lines().find(|line| line.starts_with(ORIGIN)).unwrap();
     for expected in ["games.vf (120 games, ", " of 3 epochs", "lambda 0.7", "prior 100", "loss 0.0"]
     {
         assert!(origin.contains(expected), "no '{expected}' in {origin}");
@@ -197,4 +200,123 @@ fn what_makes_no_sense_is_told_in_a_line() {
     let cut = folder.write("cut.vf", bytes);
     let told = printed(&["tune", &cut, "--epochs", "1", "--out", &folder.file("weights.rs")]);
     assert!(told.contains("119 games"), "{told}");
+}
+
+/// Writes a log as `scripts/tune-search` does, whose last iteration has these values.
+fn log(folder: &Folder, values: &str) -> String {
+    let text = format!(
+        "{{\"numbers\": [[\"TEMPO_mg\", 100.0, 20.0]], \"iterations\": 2, \"limit\": \"1+0.01\"}}\n\
+         {{\"iteration\": 1, \"wins\": 1, \"values\": {{\"TEMPO_mg\": 300.0}}}}\n\
+         {{\"iteration\": 2, \"wins\": 0, \"values\": {{{values}}}}}\n"
+    );
+    folder.write("log.jsonl", text)
+}
+
+/// The weights of a table in a weights file, middlegame and endgame in turn.
+fn table(text: &str, name: &str) -> Vec<i32> {
+    let (_, body) = text.split_once(&format!("const {name}: [S; ")).unwrap();
+    let (_, body) = body.split_once('=').unwrap();
+    let numbers = body[..body.find(';').unwrap()].split(|c: char| c != '-' && !c.is_ascii_digit());
+    numbers.filter_map(|number| number.parse().ok()).collect()
+}
+
+#[test]
+fn shares_of_a_hundred_percent_leave_the_weights_as_they_are() {
+    let folder = Folder::new("apply-nothing");
+    let out = folder.file("weights.rs");
+    let values = r#""PIECE_VALUE_mg": 100.0, "TEMPO_eg": 99.6, "BISHOP_PAIR_mg": 100.4"#;
+    printed(&["tune", "apply", &log(&folder, values), "--out", &out]);
+    let tree = fs::read_to_string("src/eval/weights.rs").unwrap();
+    assert_eq!(fs::read_to_string(&out).unwrap(), tree);
+    // To standard output.
+    assert_eq!(printed(&["tune", "apply", &log(&folder, values)]), tree);
+}
+
+#[test]
+fn shares_scale_their_halves_and_nothing_else() {
+    let folder = Folder::new("apply");
+    let (out, tree) =
+        (folder.file("weights.rs"), fs::read_to_string("src/eval/weights.rs").unwrap());
+    // A weight's own share counts instead of its table's; numbers of the search are left alone.
+    let values =
+        r#""SAFE_CHECK_mg_1": 50.0, "SAFE_CHECK_mg": 149.7, "TEMPO_eg": -50.2, "rfp_margin": 70"#;
+    let log = log(&folder, values);
+    let told = printed(&["tune", "apply", &log, "--out", &out]);
+    let changed = ["SAFE_CHECK_mg_1 50", "SAFE_CHECK_mg 150", "TEMPO_eg -50"];
+    assert!(told.starts_with(&changed.join("\n")), "{told}");
+    let text = fs::read_to_string(&out).unwrap();
+    // Halves are rounded away from 0.
+    let scale = |weight: i32, percent: i32| {
+        let scaled = (weight * percent).abs();
+        (scaled / 100 + i32::from(scaled % 100 >= 50)) * (weight * percent).signum()
+    };
+    for term in TERMS {
+        let mut expected = table(&tree, term.name);
+        assert_eq!(expected.len(), 2 * term.len, "{}", term.name);
+        match term.name {
+            "SAFE_CHECK" => (0..term.len).for_each(|i| {
+                expected[2 * i] = scale(expected[2 * i], if i == 1 { 50 } else { 150 });
+            }),
+            "TEMPO" => expected[1] = scale(expected[1], -50),
+            _ => {}
+        }
+        assert_eq!(table(&text, term.name), expected, "{}", term.name);
+    }
+    let [before, after] = [&tree, &text].map(|text| {
+        text.lines().find_map(|line| line.strip_prefix(ORIGIN)?.strip_suffix("\";")).unwrap()
+    });
+    assert_eq!(after, format!("{before} Then, percent by games: {}.", changed.join(", ")));
+}
+
+#[test]
+fn bad_logs_are_refused_in_one_line() {
+    let folder = Folder::new("apply-bad");
+    let out = folder.file("weights.rs");
+    let apply = |log: &str, what: &str| refused(&["tune", "apply", log, "--out", &out], what);
+    for (values, what) in [
+        (r#""TEMPO_mg": 1001"#, "TEMPO_mg: 1001 is not between -300 and 1000"),
+        (r#""TEMPO_xg": 90"#, "nothing to tune is called 'TEMPO_xg'"),
+        (r#""PIECE_VALUE_mg": 900"#, "PIECE_VALUE_mg: 900 percent makes a weight of "),
+        (r#""rfp_margin": 90"#, "the log tunes nothing of the evaluation"),
+        (r#""TEMPO_mg": "more""#, "line 3: the value of 'TEMPO_mg' is not a number"),
+        (r#""TEMPO_mg": lots"#, "line 3: expected a number, got 'lots}}'"),
+        (r#""TEMPO_mg" 90"#, "line 3: expected ':', got '90}}'"),
+    ] {
+        apply(&log(&folder, values), what);
+    }
+    let file = |content: &str| folder.write("bad.jsonl", content);
+    apply(&folder.file("none.jsonl"), "none.jsonl");
+    apply(&file(""), "the log has no iterations");
+    apply(&file("{\"numbers\": []}\n"), "the log has no iterations");
+    apply(&file("{\"values\": {}}\n"), "line 1: not a log of scripts/tune-search");
+    apply(&file("{\"numbers\": []}\n{\"iteration\": 1}\n"), "line 2: expected an iteration");
+    let whole = log(&folder, r#""TEMPO_mg": 90"#);
+    refused(&["tune", "apply", &whole, "--out", &whole], "refusing to overwrite the input file");
+    assert!(!Path::new(&out).exists());
+    assert!(printed(&["tune", "apply", "--help"]).contains("scripts/tune-search"));
+}
+
+/// A run that was cut off leaves half a line behind: the iteration before it counts.
+#[test]
+fn an_unfinished_last_line_is_left_out() {
+    let folder = Folder::new("apply-cut");
+    let path = log(&folder, r#""TEMPO_mg": 90"#);
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, &text[..text.len() - 5]).unwrap();
+    let output = quevedo(&["tune", "apply", &path]);
+    assert!(output.status.success());
+    let warning = String::from_utf8(output.stderr).unwrap();
+    assert!(warning.lines().count() == 1 && warning.contains("the last line is unfinished"));
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains(" Then, percent by games: TEMPO_mg 300."));
+}
+
+/// The logs in the tree fit the evaluation in the tree.
+#[test]
+fn the_logs_of_the_documentation_are_read() {
+    for log in ["docs/data/spsa-2026-11-23.jsonl", "docs/data/spsa-2026-11-23-weights.jsonl"] {
+        assert!(printed(&["tune", "apply", log]).contains(" Then, percent by games: "), "{log}");
+    }
+    let of_search = "docs/data/spsa-2026-11-22.jsonl";
+    refused(&["tune", "apply", of_search], "the log tunes nothing of the evaluation");
 }

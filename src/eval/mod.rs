@@ -39,6 +39,7 @@ pub use piece_squares::PieceSquares;
 pub use report::report;
 pub use sink::{ACCOUNTS, Account, Coefficient, Note, Play, Sink, Sums, Trace};
 pub use terms::{COUNT, Group, TERMS, Term, WEIGHTS};
+pub use weights::ORIGIN;
 
 /// The game phase with all pieces on the board; 0 with none.
 pub const FULL_PHASE: i32 = 24;

@@ -1,23 +1,26 @@
-//! Tables of weights made larger or smaller: what games can tell of them.
+//! Weight tables scaled by percentages, so that games can tune them.
 //!
-//! `quevedo tune` fits the weights to results, which says what foretells results, not what wins. With the
-//! feature `tune` each half of each table is a UCI option (`SAFE_CHECK_mg`, say): so many percent of the
-//! weights in `weights.rs`. So is each weight of a small table (`SAFE_CHECK_mg_1`, counted from nothing),
-//! unless it is nothing. Games then decide, through `scripts/tune-search`.
+//! `quevedo tune` fits the weights to game results, but the weights that predict results best are not always
+//! those that win. With the feature `tune`, each half of each table is a UCI option (`SAFE_CHECK_mg`, for
+//! example) that holds a percentage of the weights in `weights.rs`. So is each nonzero weight of a small
+//! table (`SAFE_CHECK_mg_1`; indices start at 0). `scripts/tune-search` or OpenBench finds good percentages
+//! by games, and `quevedo tune apply` writes them into `weights.rs`.
+
+use std::ops::Range;
 
 use super::pair::S;
 use super::terms::{TERMS, Term, WEIGHTS};
 
-/// Percent: the weights as they stand.
+/// The percentage that leaves the weights as they are.
 pub const WHOLE: i32 = 100;
-/// The least percent; below nothing a table counts against its owner.
+/// The smallest percentage. A negative one turns a bonus into a penalty.
 pub const LEAST: i32 = -300;
-/// The greatest percent.
+/// The largest percentage.
 pub const GREATEST: i32 = 1000;
-/// How many percent a tuner should change at a time.
+/// The tuner's step, in percent.
 pub const STEP: i32 = 20;
 
-/// Tables with so many weights at most have each of them as a share, too.
+/// In tables of at most this many weights, each weight has a share of its own, too.
 const SMALL: usize = 16;
 
 /// A half of the weights of a table.
@@ -51,6 +54,26 @@ pub struct Share {
 }
 
 impl Share {
+    /// The share of that name.
+    pub fn named(name: &str) -> Option<Self> {
+        all().find(|share| share.name() == name)
+    }
+
+    /// The indices of the weights that it scales.
+    pub fn indices(&self) -> Range<usize> {
+        let Term { start, len, .. } = *self.term;
+        match self.single {
+            Some(single) => start + single..start + single + 1,
+            None => start..start + len,
+        }
+    }
+
+    /// Its half of a weight of `weights.rs` at `percent`, rounded to a whole centipawn.
+    pub fn scaled(&self, index: usize, percent: i32) -> i32 {
+        let scaled = f64::from(self.half.of(WEIGHTS[index]) * percent) / f64::from(WHOLE);
+        scaled.round() as i32
+    }
+
     /// The half of a table that a single weight is of.
     pub fn whole(&self) -> Option<Self> {
         self.single.map(|_| Self { single: None, ..*self })
@@ -91,7 +114,7 @@ mod tuned {
 
     use super::super::pair::S;
     use super::super::terms::{COUNT, WEIGHTS};
-    use super::{GREATEST, LEAST, Term, WHOLE, all};
+    use super::{GREATEST, LEAST, Share};
 
     /// Middlegame and endgame of every weight as it counts now.
     static NOW: [[AtomicI32; 2]; COUNT] = {
@@ -114,15 +137,12 @@ mod tuned {
     /// Changes a share; false if there is none of that name or the percentage is out of range. What was
     /// evaluated before is worth nothing then: it is for engines that have not searched yet.
     pub fn set(name: &str, percent: i32) -> bool {
-        let Some(share) = all().find(|share| share.name() == name) else { return false };
+        let Some(share) = Share::named(name) else { return false };
         if !(LEAST..=GREATEST).contains(&percent) {
             return false;
         }
-        let Term { start, len, .. } = *share.term;
-        let (first, len) = share.single.map_or((start, len), |single| (start + single, 1));
-        for index in first..first + len {
-            let part = f64::from(share.half.of(WEIGHTS[index]) * percent) / f64::from(WHOLE);
-            NOW[index][share.half as usize].store(part.round() as i32, Relaxed);
+        for index in share.indices() {
+            NOW[index][share.half as usize].store(share.scaled(index, percent), Relaxed);
         }
         true
     }

@@ -11,10 +11,13 @@
 //! - `model`, `dual`: the loss and its gradient
 //! - `train`, `checkpoint`: the descent
 //! - `outcome`, `weights_file`, `plot`: what comes of it
+//! - `apply`, `log`: percentages of the weights that games found, written into them
 
+mod apply;
 mod checkpoint;
 mod dual;
 mod extract;
+mod log;
 mod model;
 mod outcome;
 mod plot;
@@ -47,9 +50,24 @@ const LEAST_POSITIONS: usize = 1000;
 /// Of each thread, as search threads have it: captures are played out by recursion.
 const STACK_BYTES: usize = 8 << 20;
 
-/// What `quevedo tune` is told.
+/// Arguments of `quevedo tune`.
 #[derive(clap::Args, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    fit: FitArgs,
+}
+
+#[derive(clap::Subcommand, Debug)]
+enum Command {
+    /// Scale the weights by the percentages that games found
+    Apply(apply::Args),
+}
+
+#[derive(clap::Args, Debug)]
+struct FitArgs {
     /// Games as `quevedo datagen` writes them
     #[arg(required = true, value_name = "FILE")]
     games: Vec<PathBuf>,
@@ -94,6 +112,13 @@ fn positive(text: &str) -> Result<f64, String> {
 /// Files that can't be read or written, settings that make no sense, or an interruption; then the
 /// weights so far are written.
 pub fn run(args: &Args) -> Result<(), ToolError> {
+    match &args.command {
+        Some(Command::Apply(args)) => apply::run(args),
+        None => fit(&args.fit),
+    }
+}
+
+fn fit(args: &FitArgs) -> Result<(), ToolError> {
     // Known before the work begins, not after it.
     for path in [&args.out, &args.plot, &args.resume].into_iter().flatten() {
         check_target(path, &args.games)?;
@@ -105,7 +130,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     pool.install(|| tune(args))
 }
 
-impl Args {
+impl FitArgs {
     /// Tells the user something: on standard output, unless that is where the weights go.
     fn tell(&self, text: Arguments) -> Result<(), ToolError> {
         match self.out {
@@ -117,7 +142,7 @@ impl Args {
     }
 }
 
-fn tune(args: &Args) -> Result<(), ToolError> {
+fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let settings = &args.settings;
     let harvest = Dataset::gather(&args.games, &args.filters, settings.seed)?;
     let Dataset { positions, train, held_out, games, left_out, .. } = &harvest;
@@ -170,7 +195,7 @@ fn tune(args: &Args) -> Result<(), ToolError> {
 }
 
 /// What distinguishes a descent from others: data and settings, but not how long it has patience.
-fn task(args: &Args, lessons: &TrainingSet, data: u64) -> String {
+fn task(args: &FitArgs, lessons: &TrainingSet, data: u64) -> String {
     let settings = &args.settings;
     let Model { k, lambda } = lessons.model;
     let (train, held_out) = (lessons.train.len(), lessons.held_out.len());
@@ -182,7 +207,7 @@ fn task(args: &Args, lessons: &TrainingSet, data: u64) -> String {
 
 /// Epoch after epoch; true if the user has had enough.
 fn descend(
-    args: &Args,
+    args: &FitArgs,
     lessons: &TrainingSet,
     task: &str,
     state: &mut State,

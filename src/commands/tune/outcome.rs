@@ -4,16 +4,14 @@ use super::extract::Dataset;
 use super::model::{Model, mean_size, weights_of};
 use super::positions::Positions;
 use super::train::{State, TrainingSet};
-use super::{Args, plot, weights_file};
+use super::weights_file::{self, LARGEST};
+use super::{FitArgs, plot};
 use crate::eval::{COUNT, S};
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
-use crate::support::files::{file_name, replace};
-use crate::support::output::print_line;
+use crate::support::files::file_name;
 use crate::support::text::counted;
 
-/// A weight has 16 bits, and sums of weights have no more.
-const LARGEST: f64 = 8000.0;
 /// More files than these are counted instead of named.
 const MOST_NAMES: usize = 3;
 
@@ -26,7 +24,7 @@ struct Played {
 
 /// Rounds the best weights, says how good they are, and writes what is to be written.
 pub(super) fn finish(
-    args: &Args,
+    args: &FitArgs,
     harvest: &Dataset,
     lessons: &TrainingSet,
     state: &State,
@@ -37,7 +35,9 @@ pub(super) fn finish(
         .zip(&state.best)
         .map(|(start, best)| (start + args.reach * (best - start)).round())
         .collect();
-    if let Some(lost) = rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST) {
+    if let Some(lost) =
+        rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST.into())
+    {
         let text = format!("a weight has gone to {lost}; try a smaller --rate");
         return Err(ToolError::BadInput(text));
     }
@@ -47,12 +47,9 @@ pub(super) fn finish(
     let weights: [S; COUNT] =
         std::array::from_fn(|i| S::new(rounded[2 * i] as i32, rounded[2 * i + 1] as i32));
     let text = weights_file::text(&origin(args, harvest, lessons, state, &played), &weights);
-    match &args.out {
-        Some(path) => {
-            replace(path, text.as_bytes())?;
-            args.tell(format_args!("weights in '{}'", path.display()))?;
-        }
-        None => print_line(format_args!("{}", text.trim_end()))?,
+    weights_file::write(args.out.as_deref(), &text)?;
+    if let Some(path) = &args.out {
+        args.tell(format_args!("weights in '{}'", path.display()))?;
     }
     if let Some(path) = &args.plot {
         let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
@@ -64,7 +61,7 @@ pub(super) fn finish(
 
 /// Tells how good the weights were before, are, and are when rounded.
 fn tell_losses(
-    args: &Args,
+    args: &FitArgs,
     lessons: &TrainingSet,
     state: &State,
     rounded: &[f64],
@@ -95,7 +92,7 @@ fn tell_losses(
 }
 
 /// Weights that no position speaks of stay as they are; the user should know.
-fn tell_unseen(args: &Args, positions: &Positions) -> Result<(), ToolError> {
+fn tell_unseen(args: &FitArgs, positions: &Positions) -> Result<(), ToolError> {
     let seen = positions.occurrences();
     let unseen: [bool; COUNT] = std::array::from_fn(|i| seen[i] == 0);
     match unseen.iter().filter(|&&unseen| unseen).count() {
@@ -110,7 +107,7 @@ fn tell_unseen(args: &Args, positions: &Positions) -> Result<(), ToolError> {
 
 /// Where the weights come from, in one line: enough to make them again.
 fn origin(
-    args: &Args,
+    args: &FitArgs,
     harvest: &Dataset,
     lessons: &TrainingSet,
     state: &State,

@@ -1,8 +1,15 @@
 //! `src/eval/weights.rs` as text.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use crate::eval::{COUNT, S, TERMS};
+use crate::support::error::ToolError;
+use crate::support::files::replace;
+use crate::support::output::print_line;
+
+/// The largest weight: one has 16 bits, and so has a sum of them.
+pub(super) const LARGEST: i32 = 8000;
 
 /// Weights on a line, where their number allows.
 const LINE: usize = 8;
@@ -23,10 +30,11 @@ fn line_length(len: usize) -> usize {
 /// The file that holds these weights; `origin` says in one line where they come from.
 pub(super) fn text(origin: &str, weights: &[S; COUNT]) -> String {
     let mut text = format!(
-        "// Weights of the evaluation, in centipawns. Origin: {origin}\n\
-         #![cfg_attr(rustfmt, rustfmt_skip)]\n\
-         //! The weights by name, (middlegame, endgame); see `terms.rs` for what each means.\n\n\
-         use super::pair::{{S, s}};\n"
+        "//! The weights by name, (middlegame, endgame), in centipawns; `terms.rs` says what each means.\n\
+         #![cfg_attr(rustfmt, rustfmt_skip)]\n\n\
+         use super::pair::{{S, s}};\n\n\
+         /// How these weights were made.\n\
+         pub const ORIGIN: &str = {origin:?};\n"
     );
     for term in TERMS {
         let table = &weights[term.start..term.start + term.len];
@@ -38,6 +46,14 @@ pub(super) fn text(origin: &str, weights: &[S; COUNT]) -> String {
         text.push_str("];\n");
     }
     text
+}
+
+/// Writes such a text to a file, or else to standard output.
+pub(super) fn write(out: Option<&Path>, text: &str) -> Result<(), ToolError> {
+    match out {
+        Some(path) => replace(path, text.as_bytes()),
+        None => Ok(print_line(format_args!("{}", text.trim_end()))?),
+    }
 }
 
 /// Weights named for a reader: `PIECE_VALUE[5], PHALANX[0, 7], PIECE_SQUARE[0-7, 56-63]`.
@@ -66,14 +82,10 @@ pub(super) fn names(wanted: &[bool; COUNT]) -> String {
 #[cfg(test)]
 mod tests {
     use super::{line_length, names, text};
-    use crate::eval::{COUNT, S, TERMS, WEIGHTS};
+    use crate::eval::{COUNT, ORIGIN, S, TERMS, WEIGHTS};
 
     /// The file in the tree.
     const TREE: &str = include_str!("../../eval/weights.rs");
-
-    fn origin(file: &str) -> &str {
-        file.lines().next().unwrap().split_once("Origin: ").unwrap().1
-    }
 
     /// The tables of a file, in their order, each with its name; shares no code with the writer.
     fn parse(file: &str) -> Vec<(String, Vec<(i32, i32)>)> {
@@ -93,7 +105,7 @@ mod tests {
 
     #[test]
     fn the_file_in_the_tree_is_as_the_tuner_writes_it() {
-        assert_eq!(text(origin(TREE), &WEIGHTS), TREE);
+        assert_eq!(text(ORIGIN, &WEIGHTS), TREE);
     }
 
     #[test]

@@ -1,0 +1,94 @@
+//! `quevedo tune apply`: the percentages that games found of the weight tables, written into the weights.
+
+use std::path::{Path, PathBuf};
+
+use super::log::last_values;
+use super::weights_file::{LARGEST, text, write};
+use crate::eval::shares::{GREATEST, LEAST, Share, WHOLE};
+use crate::eval::{COUNT, ORIGIN, S, WEIGHTS};
+use crate::support::error::ToolError;
+use crate::support::files::check_target;
+use crate::support::output::print_line;
+use crate::tunable;
+
+/// Arguments of `quevedo tune apply`.
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// Log of `scripts/tune-search`; the values of its last iteration count, numbers of the search are
+    /// ignored
+    log: PathBuf,
+    /// Write the weights here, as Rust code (default: to standard output)
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// The log can't be read or makes no sense, or the weights can't be written. Then nothing is written.
+pub(super) fn run(args: &Args) -> Result<(), ToolError> {
+    if let Some(out) = &args.out {
+        check_target(out, std::slice::from_ref(&args.log))?;
+    }
+    let shares = shares_of(&args.log)?;
+    let weights = scaled(&shares).map_err(|what| bad(&args.log, &what))?;
+    let changed: Vec<String> = shares
+        .iter()
+        .filter(|(_, percent)| *percent != WHOLE)
+        .map(|(share, percent)| format!("{} {percent}", share.name()))
+        .collect();
+    let origin = match changed.as_slice() {
+        [] => ORIGIN.to_owned(),
+        changed => format!("{ORIGIN} Then, percent by games: {}.", changed.join(", ")),
+    };
+    write(args.out.as_deref(), &text(&origin, &weights))?;
+    if let Some(out) = &args.out {
+        changed.iter().try_for_each(|line| print_line(format_args!("{line}")))?;
+        print_line(format_args!("weights in '{}'", out.display()))?;
+    }
+    Ok(())
+}
+
+fn bad(log: &Path, what: &str) -> ToolError {
+    ToolError::BadInput(format!("'{}': {what}", log.display()))
+}
+
+/// The shares of weights that a log ends with, and their percentages.
+fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
+    let mut shares = Vec::new();
+    for (name, value) in last_values(log)? {
+        let percent = value.round() as i32;
+        match Share::named(&name) {
+            Some(_) if !(LEAST..=GREATEST).contains(&percent) => {
+                let what = format!("{name}: {value} is not between {LEAST} and {GREATEST}");
+                return Err(bad(log, &what));
+            }
+            Some(share) => shares.push((share, percent)),
+            None if tunable::of_search().any(|number| number.name == name) => {}
+            None => return Err(bad(log, &format!("nothing to tune is called '{name}'"))),
+        }
+    }
+    match shares.is_empty() {
+        true => Err(bad(log, "the log tunes nothing of the evaluation")),
+        false => Ok(shares),
+    }
+}
+
+/// The weights in play with these shares of them, as a build with the feature `tune` plays them: a single
+/// weight's own share replaces its table's, whatever their order in the log.
+fn scaled(shares: &[(Share, i32)]) -> Result<[S; COUNT], String> {
+    let mut halves = WEIGHTS.map(|weight| [weight.mg(), weight.eg()]);
+    let of =
+        |single: bool| shares.iter().filter(move |(share, _)| share.single.is_some() == single);
+    for &(share, percent) in of(false).chain(of(true)) {
+        for index in share.indices() {
+            let weight = share.scaled(index, percent);
+            if weight.abs() > LARGEST {
+                let name = share.name();
+                return Err(format!("{name}: {percent} percent makes a weight of {weight}"));
+            }
+            halves[index][share.half as usize] = weight;
+        }
+    }
+    Ok(halves.map(|[mg, eg]| S::new(mg, eg)))
+}
