@@ -4,7 +4,7 @@
 //! A normal run plays two games at each control; `QUEVEDO_GAMES=100 cargo test --release --test clock` as
 //! many as it says. `scripts/check-controls --loaded` does the same with fastchess as the judge.
 
-mod session;
+mod common;
 
 use std::env;
 use std::hint::spin_loop;
@@ -12,10 +12,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::session::Session;
 use quevedo::position::Position;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
-use session::Session;
 
 /// Games at each control of a normal run.
 const GAMES: u64 = 2;

@@ -1,11 +1,11 @@
 //! Hostile and broken input in every state of the dialogue. Whatever comes, the engine is ready soon,
 //! owes nobody an answer, grows no larger, and ends when it is told to.
 
-mod session;
+mod common;
 
 use std::time::{Duration, Instant};
 
-use session::Session;
+use common::session::Session;
 
 /// Within this a line is answered where no search must end first.
 const SOON: Duration = Duration::from_millis(100);

@@ -4,13 +4,12 @@
 //!     cargo test --features tune --test tunable
 #![cfg(feature = "tune")]
 
-mod session;
-mod tool;
+mod common;
 
 use std::process::Command;
 
-use session::Session;
-use tool::{Folder, printed};
+use common::session::Session;
+use common::tool::{Folder, printed};
 
 fn quevedo() -> Command {
     Command::new(env!("CARGO_BIN_EXE_quevedo"))

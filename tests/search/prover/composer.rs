@@ -1,0 +1,83 @@
+//! Composes positions with a forced mate: a few men at random, whose shortest mate is proved by trying
+//! everything.
+
+use std::collections::{HashMap, HashSet};
+
+use cozy_chess::{Board, Color, get_king_moves};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+use super::{BUDGET, Prover};
+
+/// The men of the side that mates, without its king.
+const ATTACKERS: [&str; 16] = [
+    "Q", "R", "RR", "RB", "RN", "QN", "QP", "BN", "BB", "NNP", "RP", "BBP", "QB", "PPP", "RNP",
+    "BNP",
+];
+/// Those of the other side; each is drawn as often as it stands here.
+const DEFENDERS: [&str; 10] = ["", "", "p", "n", "b", "r", "pp", "rp", "q", "bpp"];
+/// How many positions are wanted of each length, from 1 on.
+const WANTED: [usize; 6] = [12, 20, 24, 24, 24, 24];
+/// Positions of one length with the same men.
+const ALIKE: usize = 3;
+/// Where the king to be mated stands: most mates are at the edge.
+const EDGE: [usize; 28] = [
+    0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 23, 24, 31, 32, 39, 40, 47, 48, 55, 56, 57, 58, 59, 60, 61,
+    62, 63,
+];
+
+/// A suite of mates in one to six, as EPD with the length as `dm`; always the same.
+pub fn suite() -> String {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut missing = WANTED;
+    let mut alike: HashMap<(String, u8), usize> = HashMap::new();
+    let mut found = HashSet::new();
+    while let Some(longest) = missing.iter().rposition(|&count| count > 0) {
+        let Some((men, position)) = position(&mut random) else { continue };
+        let length = Prover::new(BUDGET).length(&position, longest as u8 + 1);
+        let Ok(Some(length)) = length else { continue };
+        let alike = alike.entry((men, length)).or_default();
+        let missing = &mut missing[usize::from(length) - 1];
+        if *missing > 0 && *alike < ALIKE && found.insert((length, position.to_string())) {
+            *missing -= 1;
+            *alike += 1;
+        }
+    }
+    let mut lines: Vec<(u8, String)> = found.into_iter().collect();
+    lines.sort();
+    let head = "# Forced mates, composed and proved by trying everything: tests/search/prover/composer.rs.";
+    let lines = lines.iter().map(|(length, fen)| {
+        let fields: Vec<&str> = fen.split(' ').take(4).collect();
+        format!("{} dm {length};", fields.join(" "))
+    });
+    [head.to_owned()].into_iter().chain(lines).map(|line| line + "\n").collect()
+}
+
+/// Men on random squares and what they are; `None` where the rules forbid it.
+fn position(random: &mut Xoshiro256PlusPlus) -> Option<(String, Board)> {
+    let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
+    let attackers = ATTACKERS[below(ATTACKERS.len())];
+    let defenders = DEFENDERS[below(DEFENDERS.len())];
+    let black_attacks = below(2) == 1;
+    let men = format!("kK{attackers}{defenders}");
+    let mut squares = ['1'; 64];
+    for man in men.chars() {
+        let square = if man == 'k' { EDGE[below(EDGE.len())] } else { below(64) };
+        let is_pawn = man.eq_ignore_ascii_case(&'p');
+        if squares[square] != '1' || (is_pawn && !(8..56).contains(&square)) {
+            return None;
+        }
+        squares[square] = match (black_attacks, man.is_uppercase()) {
+            (false, _) => man,
+            (true, true) => man.to_ascii_lowercase(),
+            (true, false) => man.to_ascii_uppercase(),
+        };
+    }
+    let ranks: Vec<String> = squares.chunks(8).map(|rank| rank.iter().collect()).collect();
+    let side = if black_attacks { 'b' } else { 'w' };
+    let fen = format!("{} {side} - - 0 1", ranks.join("/"));
+    let board = Board::from_fen(&fen, false).ok()?;
+    // This rule the FEN reader leaves to its callers.
+    let kings_touch = get_king_moves(board.king(Color::White)).has(board.king(Color::Black));
+    (!kings_touch).then_some((men, board))
+}

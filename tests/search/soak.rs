@@ -1,0 +1,272 @@
+//! Searches without end: the memory that the engine holds stays what it was, every answer is legal, and
+//! what the table tells of a position is true.
+//!
+//! A normal run makes 600 searches; `QUEVEDO_SEARCHES=100000 cargo test --release --test search soak`
+//! makes as many as it says, with a progress bar.
+
+use std::collections::HashSet;
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use quevedo::eval;
+use quevedo::position::{KeyHistory, Position};
+use quevedo::search::{Event, Job, Limits, Pool};
+use quevedo::tt::Table;
+use quevedo::types::Score;
+use quevedo::types::score::{self, MATE};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
+use crate::common::session::Session;
+use crate::searches::bench_fens;
+
+/// Searches of a normal run.
+const SEARCHES: u64 = 600;
+/// Searches after which memory is measured first; fewer if there are to be few in all.
+const WARM: u64 = 1000;
+/// Memory may grow by one part in so many.
+const GROWTH: u64 = 50;
+/// Options change, a new game begins and so on once in so many searches.
+const CHANGE: usize = 8;
+/// Random moves played from a position of the bench.
+const MOST_MOVES: usize = 12;
+
+struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    fn new(seed: u64) -> Dice {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// From 0 to below the limit.
+    fn below(&mut self, limit: usize) -> usize {
+        (self.0.next_u64() % limit as u64) as usize
+    }
+
+    fn of<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    /// A position of the bench and what UCI calls it, after a few random moves.
+    fn position(&mut self) -> (Position, String) {
+        let fen = *self.of(&bench_fens());
+        let mut position = Position::from_fen(fen).unwrap();
+        let mut text = format!("position fen {fen} moves");
+        for _ in 0..self.below(MOST_MOVES) {
+            let moves = position.board().legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = *self.of(&moves);
+            position.play(mv, &mut ());
+            text.push_str(&format!(" {}", mv.uci(true)));
+        }
+        (position, text)
+    }
+}
+
+/// Whatever went before, the default options and the same search: then memory (in KB) can be compared.
+fn settle(session: &mut Session) -> u64 {
+    for option in ["Threads value 1", "MultiPV value 1", "Hash value 2", "Hash value 16"] {
+        session.send(&format!("setoption name {option}"));
+    }
+    session.send("ucinewgame");
+    session.send("position startpos");
+    // Enough to fill the table.
+    session.ask("go nodes 200000", "bestmove");
+    session.status("VmRSS").unwrap()
+}
+
+fn change_something(session: &mut Session, dice: &mut Dice) {
+    let line = match dice.below(7) {
+        0 => format!("setoption name Threads value {}", 1 + dice.below(4)),
+        1 => format!("setoption name Hash value {}", 1 + dice.below(32)),
+        2 => format!("setoption name MultiPV value {}", 1 + dice.below(5)),
+        3 => "setoption name Clear Hash".to_owned(),
+        4 => format!("setoption name UCI_ShowWDL value {}", dice.below(2) == 1),
+        5 => format!("setoption name Move Overhead value {}", dice.below(50)),
+        _ => "ucinewgame".to_owned(),
+    };
+    session.send(&line);
+}
+
+/// One search of any kind; its best move.
+fn search(session: &mut Session, dice: &mut Dice) -> String {
+    let nodes = 1 + dice.below(400);
+    match dice.below(8) {
+        0 => session.best_move(&format!("go depth {}", 1 + dice.below(4))),
+        1 => session.best_move("go movetime 1"),
+        2 => session.best_move("go wtime 30 btime 30 winc 1 binc 1"),
+        3 => session.best_move(&format!("go mate 2 nodes {nodes}")),
+        4 => {
+            session.send("go infinite");
+            session.best_move("stop")
+        }
+        5 => {
+            session.send("go ponder wtime 30 btime 30");
+            session.best_move(if dice.below(2) == 0 { "ponderhit" } else { "stop" })
+        }
+        _ => session.best_move(&format!("go nodes {nodes}")),
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_stays_what_it_was() {
+    let searches =
+        std::env::var("QUEVEDO_SEARCHES").map_or(SEARCHES, |count| count.parse().unwrap());
+    let warm = WARM.min(searches / 3);
+    let bar = ProgressBar::new(searches);
+    bar.set_style(
+        ProgressStyle::with_template("{wide_bar} {pos}/{len} searches, {eta} left").unwrap(),
+    );
+    let mut session = Session::measured();
+    // Some positions of the bench are of Chess960.
+    session.send("setoption name UCI_Chess960 value true");
+    let mut dice = Dice::new(17);
+    let mut before = 0;
+    for count in 0..searches {
+        if count == warm || (count > warm && count.is_power_of_two()) {
+            let now = settle(&mut session);
+            before = if count == warm { now } else { before };
+            println!("{now} KB after {count} searches");
+        }
+        if dice.below(CHANGE) == 0 {
+            change_something(&mut session, &mut dice);
+        }
+        let (position, text) = dice.position();
+        session.send(&text);
+        let answer = search(&mut session, &mut dice);
+        let is_over = position.board().legal_moves().is_empty();
+        assert!(
+            if is_over { answer == "(none)" } else { position.parse_move(&answer).is_ok() },
+            "{text}: {answer}"
+        );
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    let after = settle(&mut session);
+    println!("resident: {before} KB after {warm} searches, {after} KB after {searches}");
+    assert!(after * GROWTH <= before * (GROWTH + 1), "{before} KB, then {after} KB");
+}
+
+/// Whether the table may hold this evaluation of a position: its own, or what a pass makes of that of the
+/// same position with the other side to move.
+fn is_eval(position: &Position, eval: Score) -> bool {
+    if position.check_info().in_check() {
+        return false;
+    }
+    let mut passed = *position;
+    passed.pass();
+    eval == eval::evaluate_afresh(position)
+        || eval::evaluate_pass(position, eval::evaluate_afresh(&passed)) == Some(eval)
+}
+
+/// Beside each other in a small table: the moves of all entries are legal and their evaluations those of
+/// the positions, but for the few that share their 16 bits of key by chance. Each position counts once:
+/// walks from a root come to the same ones again and again.
+#[test]
+fn table_entries_are_true() {
+    const THREADS: usize = 4;
+    /// Of so many entries found one may be another position's.
+    const HONEST: usize = 1000;
+    let mut dice = Dice::new(5);
+    let pool = Pool::new(THREADS).unwrap();
+    let table = Arc::new(Table::new(1).unwrap());
+    let (mut found, mut wrong) = (0, 0);
+    for _ in 0..120 {
+        let mut seen = HashSet::new();
+        let (root, _) = dice.position();
+        let (end, ended) = channel();
+        let listener = Arc::new(move |event| {
+            if let Event::BestMove { .. } = event {
+                end.send(()).unwrap();
+            }
+        });
+        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let search = pool.start(Job::new(root, limits, listener), table.clone());
+        ended.recv().unwrap();
+        search.wait();
+        for _ in 0..300 {
+            let mut position = root;
+            let mut history = KeyHistory::new();
+            for ply in 0..6 {
+                let Some(entry) = table.probe(position.key(), ply) else { break };
+                let info = position.check_info();
+                let is_legal = entry.mv.is_none_or(|mv| position.board().is_legal(mv, &info));
+                if seen.insert(position.key()) {
+                    let is_eval = entry.eval == score::NONE || is_eval(&position, entry.eval);
+                    let is_score = entry.score == score::NONE || entry.score.abs() <= MATE;
+                    found += 1;
+                    wrong += usize::from(!(is_legal && is_eval && is_score));
+                }
+                let moves = position.board().legal_moves();
+                match entry.mv.filter(|_| is_legal && dice.below(2) == 0) {
+                    Some(mv) => history.play(&mut position, mv),
+                    None if !moves.is_empty() => history.play(&mut position, *dice.of(&moves)),
+                    None => break,
+                }
+            }
+        }
+    }
+    println!("{found} entries, {wrong} of other positions");
+    assert!(found > 10_000 && wrong * HONEST <= found, "{wrong} of {found}");
+}
+
+/// A machine that has no memory for the table asked for: the old one stays, with what it knows, and the
+/// reason is told.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_table_that_cannot_be_had_leaves_the_old_one() {
+    // KB of address space.
+    const LIMIT: &str = "ulimit -v 2000000; exec \"$0\"";
+    let mut session =
+        Session::of(Command::new("sh").args(["-c", LIMIT, env!("CARGO_BIN_EXE_quevedo")]));
+    let nodes = |session: &mut Session| -> u64 {
+        let lines = session.ask("go depth 9", "bestmove");
+        let words: Vec<&str> = lines[lines.len() - 2].split(' ').collect();
+        let place = words.iter().position(|&word| word == "nodes").unwrap();
+        words[place + 1].parse().unwrap()
+    };
+    // What a second search takes if the table stays, and what if it is lost.
+    let second_after = |between: &str| {
+        let mut session = Session::of(&mut Command::new(env!("CARGO_BIN_EXE_quevedo")));
+        nodes(&mut session);
+        session.send(between);
+        nodes(&mut session)
+    };
+    let (kept, lost) = (second_after("isready"), second_after("setoption name Clear Hash"));
+    assert_ne!(kept, lost);
+    nodes(&mut session);
+    session.send("setoption name Hash value 4096");
+    let told = session.sync();
+    assert!(told.len() == 1 && told[0].starts_with("info string no memory"), "{told:?}");
+    assert!(told[0].contains("4096 MB"), "{told:?}");
+    // The search of before is remembered.
+    assert_eq!(nodes(&mut session), kept);
+    // What can be had is had.
+    session.send("setoption name Hash value 32");
+    assert!(session.sync().is_empty());
+    nodes(&mut session);
+}
+
+/// `readyok` means that no search has to wait for memory: the system has given all of it.
+#[test]
+#[cfg(target_os = "linux")]
+fn all_memory_is_there_when_it_says_so() {
+    let mut session = Session::of(&mut Command::new(env!("CARGO_BIN_EXE_quevedo")));
+    session.send("setoption name Threads value 3");
+    session.sync();
+    for megabytes in [64, 192, 32] {
+        session.send(&format!("setoption name Hash value {megabytes}"));
+        session.sync();
+        let before = session.status("VmRSS").unwrap();
+        let all = megabytes << 10..(megabytes + 64) << 10;
+        assert!(all.contains(&before), "{before} KB with {megabytes} MB of hash");
+        session.ask("go nodes 100000", "bestmove");
+        let after = session.status("VmRSS").unwrap();
+        assert!(after < before + 8192, "{before} KB before the first search, {after} after it");
+    }
+}
