@@ -12,10 +12,9 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::rng::Rng;
 use common::session::Session;
 use quevedo::position::Position;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 /// Games at each control of a normal run.
 const GAMES: u64 = 2;
@@ -101,7 +100,7 @@ impl Control {
 
 /// Plays a game; panics if somebody loses on time or plays what can't be played. The number of plies.
 fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = Rng::new(seed);
     let mut position = Position::start();
     let mut moves = String::new();
     let mut clocks = [control.start(); 2];
@@ -116,7 +115,7 @@ fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
             return ply;
         }
         let mv = if ply < RANDOM_PLIES {
-            legal[(dice.next_u64() % legal.len() as u64) as usize]
+            rng.pick(&legal)
         } else {
             let side = ply % 2;
             let played = (ply - RANDOM_PLIES) / 2;

@@ -8,7 +8,7 @@ mod common;
 
 use std::process::Command;
 
-use common::session::Session;
+use common::session::{Session, number};
 use common::tool::{Folder, printed};
 
 fn quevedo() -> Command {
@@ -54,8 +54,7 @@ fn shares_change_their_half_of_their_table_alone() {
         session.send(&format!("setoption name {option}"));
         session.send("ucinewgame");
         let lines = session.ask("go depth 8", "bestmove");
-        let words: Vec<String> = lines[lines.len() - 2].split(' ').map(str::to_owned).collect();
-        words[words.iter().position(|word| word == "nodes").unwrap() + 1].clone()
+        number(&lines[lines.len() - 2], "nodes")
     };
     let usual = nodes("PIECE_SQUARE_mg value 100");
     assert_ne!(nodes("PIECE_SQUARE_mg value 40"), usual);

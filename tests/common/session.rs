@@ -145,6 +145,17 @@ impl Session {
     }
 }
 
+/// The word after a name in one of the engine's lines.
+pub fn word<'a>(line: &'a str, name: &str) -> &'a str {
+    let mut words = line.split(' ').skip_while(|&word| word != name);
+    words.nth(1).unwrap_or_else(|| panic!("nothing after '{name}': {line}"))
+}
+
+/// The number after a name in one of the engine's lines.
+pub fn number(line: &str, name: &str) -> i64 {
+    word(line, name).parse().expect(line)
+}
+
 impl Drop for Session {
     fn drop(&mut self) {
         let _ = self.child.kill();

@@ -2,22 +2,13 @@
 
 use std::time::Duration;
 
-use quevedo::position::{KeyHistory, Position};
-use quevedo::search::{Info, Limits, Outcome};
-use quevedo::support::searcher::Searcher;
+use quevedo::position::Position;
+use quevedo::search::Limits;
+use quevedo::support::bench;
+use quevedo::support::searcher::Found;
 use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
 
-/// A search from scratch: what it found, and what it told on the way.
-fn search(fen: &str, limits: Limits, threads: usize) -> (Outcome, Vec<Info>, u64) {
-    let root = Position::from_fen(fen).unwrap();
-    let searcher = Searcher::new(threads, 8).unwrap();
-    let found = searcher.search(root, KeyHistory::new(), limits).unwrap();
-    (found.outcome, found.infos, found.nodes)
-}
-
-fn depth(depth: i32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
-}
+use crate::searches::{depth, search};
 
 /// Positions with the number of moves to mate, from simple to less so.
 const MATES: [(&str, i32); 8] = [
@@ -35,7 +26,7 @@ const MATES: [(&str, i32); 8] = [
 fn mates_are_found_and_counted_right() {
     for (fen, moves) in MATES {
         for threads in [1, 2, 4] {
-            let (outcome, infos, _) = search(fen, depth(10), threads);
+            let Found { outcome, infos, .. } = search(fen, depth(10), threads);
             assert_eq!(outcome.score, mate_in(2 * moves as usize - 1), "{fen}");
             let line = &infos.last().unwrap().pv;
             assert_eq!(line.len() as i32, 2 * moves - 1, "{fen}: {line:?}");
@@ -46,16 +37,15 @@ fn mates_are_found_and_counted_right() {
 #[test]
 fn go_mate_ends_with_the_mate() {
     let limits = Limits { mate: Some(3), ..Limits::default() };
-    let (outcome, ..) = search(MATES[4].0, limits, 1);
+    let outcome = search(MATES[4].0, limits, 1).outcome;
     assert!(outcome.score >= MATE - 5);
 }
 
 #[test]
 fn soft_nodes_end_a_search_between_iterations() {
-    let fens = include_str!("../../src/support/bench.epd");
-    for fen in fens.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+    for fen in bench::positions() {
         let limits = Limits { soft_nodes: Some(3000), ..Limits::default() };
-        let (outcome, infos, nodes) = search(fen, limits, 1);
+        let Found { outcome, infos, nodes, .. } = search(fen, limits, 1);
         let [.., before, last] = &infos[..] else {
             assert!(outcome.best.is_none(), "one iteration only: {fen}");
             continue;
@@ -65,17 +55,18 @@ fn soft_nodes_end_a_search_between_iterations() {
         assert!(before.nodes < 3000 && (nodes >= 3000 || deepest), "{fen}");
         assert_eq!((last.depth, last.nodes), (outcome.depth, nodes), "{fen}");
         // The same as if that depth had been asked for.
-        let (same, _, same_nodes) = search(fen, depth(outcome.depth), 1);
-        assert_eq!((same.best, same.score, same_nodes), (outcome.best, outcome.score, nodes));
+        let same = search(fen, depth(outcome.depth), 1);
+        assert_eq!(
+            (same.outcome.best, same.outcome.score, same.nodes),
+            (outcome.best, outcome.score, nodes)
+        );
     }
 }
 
 #[test]
 fn every_line_is_legal_and_mates_are_played_out() {
-    let fens = include_str!("../../src/support/bench.epd");
-    for fen in fens.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let (_, infos, _) = search(fen, depth(9), 1);
-        for info in infos {
+    for fen in bench::positions() {
+        for info in search(fen, depth(9), 1).infos {
             let mut position = Position::from_fen(fen).unwrap();
             for &mv in &info.pv {
                 assert!(
@@ -97,32 +88,32 @@ fn every_line_is_legal_and_mates_are_played_out() {
 fn a_won_game_is_not_thrown_into_stalemate() {
     // Several queen moves stalemate at once.
     let fen = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1";
-    let (outcome, ..) = search(fen, depth(6), 1);
+    let outcome = search(fen, depth(6), 1).outcome;
     assert_eq!(outcome.score, mate_in(1));
     // The only move that holds: it stalemates.
-    let (outcome, ..) = search("7k/6pP/6K1/8/8/8/8/8 b - - 0 1", depth(4), 1);
+    let outcome = search("7k/6pP/6K1/8/8/8/8/8 b - - 0 1", depth(4), 1).outcome;
     assert_eq!(outcome.score, DRAW);
 }
 
 #[test]
 fn the_fifty_move_rule() {
     // One ply is left, no mate in it, nothing to take or push: a draw with a queen up.
-    let (outcome, ..) = search("7k/8/8/8/8/8/2Q5/K7 w - - 99 80", depth(6), 1);
+    let outcome = search("7k/8/8/8/8/8/2Q5/K7 w - - 99 80", depth(6), 1).outcome;
     assert_eq!(outcome.score, DRAW);
     // Mate with the last ply counts.
-    let (outcome, ..) = search("7k/8/5K2/6Q1/8/8/8/8 w - - 99 80", depth(6), 1);
+    let outcome = search("7k/8/5K2/6Q1/8/8/8/8 w - - 99 80", depth(6), 1).outcome;
     assert_eq!(outcome.score, mate_in(1));
     // A root that is past the limit is played all the same.
-    let (outcome, ..) = search("7k/8/8/8/8/8/2Q5/K7 w - - 120 90", depth(4), 1);
+    let outcome = search("7k/8/8/8/8/8/2Q5/K7 w - - 120 90", depth(4), 1).outcome;
     assert!(outcome.best.is_some());
 }
 
 #[test]
 fn finished_games_have_no_move_and_a_true_score() {
-    let (outcome, infos, _) = search("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", depth(5), 1);
+    let Found { outcome, infos, .. } = search("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", depth(5), 1);
     assert_eq!((outcome.best, outcome.score), (None, mated_in(0)));
     assert_eq!((infos.len(), infos[0].depth), (1, 0));
-    let (outcome, ..) = search("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", depth(5), 2);
+    let outcome = search("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", depth(5), 2).outcome;
     assert_eq!((outcome.best, outcome.score), (None, DRAW));
 }
 
@@ -130,12 +121,11 @@ fn finished_games_have_no_move_and_a_true_score() {
 fn the_same_limits_take_the_same_nodes() {
     let fen = "r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10";
     for limits in [depth(9), Limits { nodes: Some(12_345), ..Limits::default() }] {
-        let (first, _, nodes) = search(fen, limits.clone(), 1);
-        let (second, _, again) = search(fen, limits.clone(), 1);
-        assert_eq!(nodes, again);
-        assert_eq!(first.best, second.best);
+        let (first, second) = (search(fen, limits.clone(), 1), search(fen, limits.clone(), 1));
+        assert_eq!(first.nodes, second.nodes);
+        assert_eq!(first.outcome.best, second.outcome.best);
         if let Some(limit) = limits.nodes {
-            assert_eq!(nodes, limit);
+            assert_eq!(first.nodes, limit);
         }
     }
 }
@@ -146,12 +136,12 @@ fn only_the_moves_asked_for_are_searched() {
     let position = Position::from_fen(fen).unwrap();
     let mv = position.parse_move("a1b1").unwrap();
     let limits = Limits { search_moves: vec![mv], ..depth(5) };
-    assert_eq!(search(fen, limits, 1).0.best, Some(mv));
+    assert_eq!(search(fen, limits, 1).outcome.best, Some(mv));
 }
 
 #[test]
 fn more_threads_than_cores() {
     let limits = Limits { move_time: Some(Duration::from_millis(200)), ..Limits::default() };
-    let (outcome, infos, _) = search(Position::start().to_string().as_str(), limits, 16);
+    let Found { outcome, infos, .. } = search(Position::start().to_string().as_str(), limits, 16);
     assert!(outcome.best.is_some() && outcome.depth >= 1 && !infos.is_empty());
 }

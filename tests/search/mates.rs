@@ -9,11 +9,12 @@
 
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Info, Limits};
+use quevedo::support::bench;
 use quevedo::support::searcher::Searcher;
 use quevedo::types::score::{self, is_mate, mate_in};
 
 use crate::prover::{self, OutOfBudget, Prover, after, board, composer};
-use crate::searches::{bench_fens, depth, nodes, search, search_lines};
+use crate::searches::{depth, nodes, search, search_lines};
 
 const SUITE: &str = include_str!("../data/forced-mates.epd");
 const SUITE_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/forced-mates.epd");
@@ -244,7 +245,7 @@ const ATTACKS: [&str; 6] = [
 /// Those of the bench, but for Chess960, and the attacks.
 fn positions() -> impl Iterator<Item = &'static str> {
     let readable = |fen: &&str| cozy_chess::Board::from_fen(fen, false).is_ok();
-    bench_fens().into_iter().filter(readable).chain(ATTACKS)
+    bench::positions().filter(readable).chain(ATTACKS)
 }
 
 #[test]

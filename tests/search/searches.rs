@@ -7,12 +7,6 @@ use quevedo::support::searcher::{Found, Searcher};
 /// MB of hash of the tests' searches.
 const HASH: usize = 8;
 
-/// The bench's positions.
-pub fn bench_fens() -> Vec<&'static str> {
-    let lines = include_str!("../../src/support/bench.epd").lines();
-    lines.filter(|line| !line.is_empty() && !line.starts_with('#')).collect()
-}
-
 /// A search from scratch.
 pub fn search(fen: &str, limits: Limits, threads: usize) -> Found {
     search_lines(fen, limits, threads, 1)

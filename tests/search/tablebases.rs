@@ -11,12 +11,11 @@ use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool, Probing};
 use quevedo::tt::Table;
 use quevedo::types::Move;
 use quevedo::types::score::is_win;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 use shakmaty_syzygy::{AmbiguousWdl, Tablebase};
 
+use crate::common::rng::Rng;
 use crate::common::session::Session;
 use crate::common::syzygy;
 use crate::common::tool::Folder;
@@ -103,7 +102,7 @@ impl Judge {
 /// Random legal positions of the tables' classes, with a clock of 0 to 90 plies.
 struct Positions {
     classes: Vec<String>,
-    dice: Xoshiro256PlusPlus,
+    rng: Rng,
 }
 
 impl Positions {
@@ -115,19 +114,15 @@ impl Positions {
             .collect();
         classes.sort();
         assert!(classes.len() >= 30, "{classes:?}");
-        Positions { classes, dice: Xoshiro256PlusPlus::seed_from_u64(seed) }
-    }
-
-    fn below(&mut self, bound: u64) -> usize {
-        (self.dice.next_u64() % bound) as usize
+        Positions { classes, rng: Rng::new(seed) }
     }
 
     fn next(&mut self) -> Position {
         loop {
-            let class = self.below(self.classes.len() as u64);
+            let class = self.rng.below(self.classes.len());
             let (white, black) = self.classes[class].split_once('v').unwrap();
             let men = white.to_owned() + &black.to_lowercase();
-            let swapped = self.below(2) == 1;
+            let swapped = self.rng.below(2) == 1;
             let mut squares = [' '; 64];
             for man in men.chars() {
                 let swap = |man: char| {
@@ -138,7 +133,7 @@ impl Positions {
                     }
                 };
                 let square = loop {
-                    let square = self.below(64);
+                    let square = self.rng.below(64);
                     let edge = !(8..56).contains(&square);
                     if squares[square] == ' ' && !(edge && man.eq_ignore_ascii_case(&'p')) {
                         break square;
@@ -150,8 +145,8 @@ impl Positions {
                 .chunks(8)
                 .map(|row| row.iter().map(|&man| if man == ' ' { '1' } else { man }).collect())
                 .collect();
-            let side = ["w", "b"][self.below(2)];
-            let clock = self.below(91);
+            let side = ["w", "b"][self.rng.below(2)];
+            let clock = self.rng.below(91);
             let fen = format!("{} {side} - - {clock} 100", rows.join("/"));
             if let Ok(position) = Position::from_fen(&fen)
                 && position.board().has_legal_move()

@@ -9,11 +9,12 @@ use quevedo::engine::Engine;
 use quevedo::eval;
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Event, Info, Limits};
+use quevedo::support::bench;
 use quevedo::support::searcher::{Found, Searcher};
 use quevedo::types::score::{DRAW, MATE, is_mate, mate_in};
 
 use crate::prover;
-use crate::searches::{bench_fens, depth, nodes, search};
+use crate::searches::{depth, nodes, search};
 
 /// Plies without capture or pawn move after which a game is drawn.
 const FIFTY_MOVES: u16 = 100;
@@ -178,7 +179,7 @@ const REPEATING: [(&str, &str); 3] = [
 
 #[test]
 fn lines_end_where_the_game_ends() {
-    let fens = bench_fens().into_iter().chain(ENDINGS).map(|fen| (fen, ""));
+    let fens = bench::positions().chain(ENDINGS).map(|fen| (fen, ""));
     let (mut mates, mut draws) = (0, 0);
     for (fen, moves) in fens.chain(REPEATING) {
         let (root, history) = game(fen, moves);

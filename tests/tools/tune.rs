@@ -8,9 +8,8 @@ use quevedo::data::{Game, GameFile, Ply};
 use quevedo::eval::{TERMS, evaluate_afresh};
 use quevedo::position::Position;
 use quevedo::types::Color;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use crate::common::rng::Rng;
 use crate::common::tool::{
     Folder, Running, complaint, has_no_room, printed, quevedo, refused, until,
 };
@@ -24,8 +23,7 @@ const STEEPNESS: f64 = 0.006;
 fn games(folder: &Folder) -> String {
     let path = folder.file("games.vf");
     let (mut file, _) = GameFile::open(path.as_ref(), |_| ()).unwrap();
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut below = |limit: usize| (dice.next_u64() % limit as u64) as usize;
+    let mut rng = Rng::new(1);
     for _ in 0..GAMES {
         let (mut position, mut plies) = (Position::start(), Vec::new());
         let mut score = 0;
@@ -35,12 +33,12 @@ fn games(folder: &Folder) -> String {
                 break;
             }
             score = evaluate_afresh(&position) * position.side().sign();
-            let mv = moves[below(moves.len())];
+            let mv = rng.pick(&moves);
             plies.push(Ply { mv, white_score: score as i16 });
             position.play(mv, &mut ());
         }
         let expected = 1.0 / (1.0 + (-STEEPNESS * f64::from(score)).exp());
-        let won = below(1000) < (1000.0 * expected) as usize;
+        let won = rng.below(1000) < (1000.0 * expected) as usize;
         let winner = Some(if won { Color::White } else { Color::Black });
         file.append(&Game { start: Position::start(), plies, winner }).unwrap();
     }

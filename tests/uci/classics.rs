@@ -1,7 +1,7 @@
 //! The classic programs in the dialogue: the option, whole games, clocks, `stop`, and the two tools.
 
 use std::fmt::Write as _;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use quevedo::board::perft;
 use quevedo::engine::{PlayingStyle, SpektrumStage};
@@ -9,14 +9,10 @@ use quevedo::position::{KeyHistory, Position};
 
 use crate::common::session::Session;
 use crate::common::tool::{Folder, printed, refused};
-
-const SHORT: Duration = Duration::from_millis(300);
-const LONG: Duration = Duration::from_secs(10);
+use crate::{LONG, MATED, SHORT, STALEMATED};
 
 /// A middlegame with captures, castling behind both sides.
 const MIDDLEGAME: &str = "r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10";
-const MATED: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
-const STALEMATED: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 
 /// Plies after which a game that has not ended is left alone.
 const LONGEST: usize = 160;

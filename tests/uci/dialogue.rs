@@ -3,14 +3,10 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::common::session::Session;
+use crate::common::session::{Session, number, word};
 use crate::common::tool::{quevedo, text};
+use crate::{LONG, MATED, SHORT, STALEMATED};
 
-const SHORT: Duration = Duration::from_millis(300);
-const LONG: Duration = Duration::from_secs(10);
-
-const MATED: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
-const STALEMATED: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
 const BARE_KINGS: &str = "8/8/4k3/8/8/4K3/8/8 w - - 0 1";
 
@@ -32,11 +28,8 @@ fn handshake() {
         let kind = words.iter().position(|&word| word == "type").expect(line) + 1;
         match words[kind] {
             "spin" => {
-                let value = |name| {
-                    let at = words.iter().position(|&word| word == name).expect(line) + 1;
-                    words[at].parse::<i32>().expect(line)
-                };
-                assert!(value("min") <= value("default") && value("default") <= value("max"));
+                let [min, default, max] = ["min", "default", "max"].map(|name| number(line, name));
+                assert!(min <= default && default <= max, "{line}");
             }
             "check" => assert!(line.ends_with("default true") || line.ends_with("default false")),
             "button" => assert_eq!(words.len(), kind + 1),
@@ -314,10 +307,6 @@ fn stop_right_after_go_is_not_lost() {
 
 #[test]
 fn a_long_search_tells_what_it_is_at() {
-    let number = |line: &str, name: &str| -> u64 {
-        let mut words = line.split(' ').skip_while(|&word| word != name);
-        words.nth(1).expect(line).parse().expect(line)
-    };
     let is_bound = |line: &String| line.contains(" lowerbound ") || line.contains(" upperbound ");
     let mut session = Session::new();
     session.send("go infinite");
@@ -440,10 +429,8 @@ fn several_lines_are_complete_and_sorted() {
         let mut best_first = Vec::new();
         for (index, line) in last.iter().take(lines).enumerate() {
             assert!(line.contains(&format!(" multipv {} ", index + 1)), "{line}");
-            let words: Vec<&str> = line.split(' ').collect();
-            let score = words.iter().position(|&word| word == "score").unwrap();
-            if words[score + 1] == "cp" {
-                best_first.push(-words[score + 2].parse::<i32>().unwrap());
+            if word(line, "score") == "cp" {
+                best_first.push(-number(line, "cp"));
             }
         }
         assert!(best_first.is_sorted(), "{last:?}");
@@ -548,10 +535,8 @@ fn the_same_search_takes_the_same_nodes() {
         for moves in ["", " moves e2e4", " moves e2e4 e7e5 g1f3"] {
             session.send(&format!("position startpos{moves}"));
             let lines = session.ask(go, "bestmove");
-            let info = lines[lines.len() - 2].clone();
-            let words: Vec<&str> = info.split(' ').collect();
-            let at = words.iter().position(|&word| word == "nodes").unwrap();
-            all.push((words[at + 1].to_owned(), lines.last().unwrap().clone()));
+            let nodes = number(&lines[lines.len() - 2], "nodes");
+            all.push((nodes, lines.last().unwrap().clone()));
         }
         all
     };

@@ -3,15 +3,8 @@
 use quevedo::position::Position;
 use quevedo::probe::book::BookBuilder;
 
-use crate::common::session::Session;
+use crate::common::session::{Session, number};
 use crate::common::tool::Folder;
-
-/// The number after a word of an info line.
-fn number(line: &str, name: &str) -> i64 {
-    let words: Vec<&str> = line.split(' ').collect();
-    let at = words.iter().position(|&word| word == name).expect(line) + 1;
-    words[at].parse().expect(line)
-}
 
 #[test]
 fn the_block_has_its_order() {

@@ -4,10 +4,9 @@
 use std::collections::{HashMap, HashSet};
 
 use cozy_chess::{Board, Color, get_king_moves};
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::{BUDGET, Prover};
+use crate::common::rng::Rng;
 
 /// The men of the side that mates, without its king.
 const ATTACKERS: [&str; 16] = [
@@ -28,12 +27,12 @@ const EDGE: [usize; 28] = [
 
 /// A suite of mates in one to six, as EPD with the length as `dm`; always the same.
 pub fn suite() -> String {
-    let mut random = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut rng = Rng::new(1);
     let mut missing = WANTED;
     let mut alike: HashMap<(String, u8), usize> = HashMap::new();
     let mut found = HashSet::new();
     while let Some(longest) = missing.iter().rposition(|&count| count > 0) {
-        let Some((men, position)) = position(&mut random) else { continue };
+        let Some((men, position)) = position(&mut rng) else { continue };
         let length = Prover::new(BUDGET).length(&position, longest as u8 + 1);
         let Ok(Some(length)) = length else { continue };
         let alike = alike.entry((men, length)).or_default();
@@ -54,15 +53,14 @@ pub fn suite() -> String {
 }
 
 /// Men on random squares and what they are; `None` where the rules forbid it.
-fn position(random: &mut Xoshiro256PlusPlus) -> Option<(String, Board)> {
-    let mut below = |limit: usize| (random.next_u64() % limit as u64) as usize;
-    let attackers = ATTACKERS[below(ATTACKERS.len())];
-    let defenders = DEFENDERS[below(DEFENDERS.len())];
-    let black_attacks = below(2) == 1;
+fn position(rng: &mut Rng) -> Option<(String, Board)> {
+    let attackers = rng.pick(&ATTACKERS);
+    let defenders = rng.pick(&DEFENDERS);
+    let black_attacks = rng.below(2) == 1;
     let men = format!("kK{attackers}{defenders}");
     let mut squares = ['1'; 64];
     for man in men.chars() {
-        let square = if man == 'k' { EDGE[below(EDGE.len())] } else { below(64) };
+        let square = if man == 'k' { rng.pick(&EDGE) } else { rng.below(64) };
         let is_pawn = man.eq_ignore_ascii_case(&'p');
         if squares[square] != '1' || (is_pawn && !(8..56).contains(&square)) {
             return None;
