@@ -1,5 +1,5 @@
-//! What builds with the feature `tune` can be told, through the real binary: every number that
-//! `quevedo spsa` lists is an option, and a share of a table makes its weights larger or smaller.
+//! Builds with the feature `tune`, through the real binary: every parameter that `quevedo spsa` lists is an
+//! option, and a share of a table scales its weights.
 //!
 //!     cargo test --features tune --test tunable
 #![cfg(feature = "tune")]

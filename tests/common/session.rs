@@ -26,8 +26,8 @@ impl Session {
         Session::of(Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args))
     }
 
-    /// Starts the engine so that its memory can be measured: told so, glibc gives every larger block back as
-    /// soon as it is free; by itself it keeps some, and memory goes up and down.
+    /// Starts the engine so that its memory can be measured: with this setting glibc returns every large
+    /// block as soon as it is freed, instead of keeping some for later.
     pub fn measured() -> Session {
         Session::of(
             Command::new(env!("CARGO_BIN_EXE_quevedo")).env("MALLOC_MMAP_THRESHOLD_", "65536"),
@@ -58,7 +58,7 @@ impl Session {
         self.child.id()
     }
 
-    /// A number of `/proc/PID/status`; nothing on systems without it.
+    /// A number from `/proc/PID/status`; `None` on systems without it.
     pub fn status(&self, name: &str) -> Option<u64> {
         let text = std::fs::read_to_string(format!("/proc/{}/status", self.id())).ok()?;
         let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(':'))?;
@@ -77,7 +77,7 @@ impl Session {
         self.send_bytes(format!("{line}\n").as_bytes());
     }
 
-    /// Sends a line, if there is still somebody to hear it.
+    /// Sends a line; false if the engine no longer reads its input.
     pub fn try_send(&mut self, line: &str) -> bool {
         self.input.as_mut().is_some_and(|input| writeln!(input, "{line}").is_ok())
     }
@@ -87,7 +87,7 @@ impl Session {
         self.lines.recv_timeout(PATIENCE).expect("an answer in time")
     }
 
-    /// Reads up to a line that starts so; returns all lines read.
+    /// Reads up to a line with this start; returns all lines read.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         let mut read = Vec::new();
         loop {
@@ -98,13 +98,13 @@ impl Session {
         }
     }
 
-    /// Sends a line and reads up to one that starts so.
+    /// Sends a line and reads up to one with this start.
     pub fn ask(&mut self, line: &str, start: &str) -> Vec<String> {
         self.send(line);
         self.until(start)
     }
 
-    /// Everything said until `readyok` is the answer to `isready`.
+    /// Sends `isready`; returns everything said before `readyok`.
     pub fn sync(&mut self) -> Vec<String> {
         let mut lines = self.ask("isready", "readyok");
         lines.pop();
@@ -117,7 +117,7 @@ impl Session {
         lines.last().unwrap().split(' ').nth(1).unwrap().to_owned()
     }
 
-    /// Nothing is said for this long.
+    /// Whether nothing is said for this long.
     pub fn is_silent_for(&mut self, time: Duration) -> bool {
         matches!(self.lines.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }
@@ -127,7 +127,7 @@ impl Session {
         self.input = None;
     }
 
-    /// Closes the output, as a GUI does that has crashed: noticed with the next line that is said.
+    /// Closes the output, like a GUI that has crashed; the engine notices when it writes its next line.
     pub fn close_output(&mut self) {
         (_, self.lines) = channel();
     }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-/// A folder of tables: `$QUEVEDO_SYZYGY`, or else `../shared/syzygy`. Without it the tests that need
-/// it say so and pass.
+/// A folder of tables: `$QUEVEDO_SYZYGY`, or else `../shared/syzygy`. If there is neither, the tests that
+/// need one say so and pass.
 pub fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("QUEVEDO_SYZYGY").map(PathBuf::from);
     let shared = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/syzygy"));

@@ -32,7 +32,7 @@ pub fn printed(args: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// The complaint of a run that ends with code 2.
+/// What a run that ends with code 2 writes to standard error.
 pub fn complaint(args: &[&str]) -> String {
     let output = quevedo(args);
     let complaint = text(&output.stderr);
@@ -40,7 +40,7 @@ pub fn complaint(args: &[&str]) -> String {
     complaint
 }
 
-/// What makes no sense is refused: one line, which names it, code 2, and nothing else.
+/// Bad input is refused: exit code 2, one line that names it, and nothing on standard output.
 pub fn refused(args: &[&str], what: &str) {
     let output = quevedo(args);
     let complaint = text(&output.stderr);
@@ -49,23 +49,23 @@ pub fn refused(args: &[&str], what: &str) {
     assert!(complaint.lines().count() == 1 && complaint.contains(what), "{args:?}: {complaint}");
 }
 
-/// Runs the program where no file can grow beyond so many blocks of 512 bytes: a full disk.
+/// Runs the program where no file may grow beyond so many blocks of 512 bytes, as on a full disk.
 #[cfg(unix)]
 pub fn on_a_full_disk(blocks: u32, args: &[&str]) -> Output {
-    // Without the trap the system ends the process where a write should fail.
+    // Without the trap the system kills the process where a write should fail.
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_quevedo")]).args(args);
     shell.output().unwrap()
 }
 
-/// Runs the program on a full disk; the complaint, which is one line and names the file.
+/// The complaint of a run on a full disk: one line, which names the file.
 #[cfg(unix)]
 pub fn has_no_room(blocks: u32, args: &[&str], file: &str) -> String {
     complaint_about(&on_a_full_disk(blocks, args), args, file)
 }
 
-/// What a run has complained about, in one line that names the file.
+/// The complaint of a run that has failed: one line, which names the file.
 #[cfg(unix)]
 pub fn complaint_about(output: &Output, args: &[&str], file: &str) -> String {
     let complaint = text(&output.stderr);
@@ -76,7 +76,7 @@ pub fn complaint_about(output: &Output, args: &[&str], file: &str) -> String {
     last
 }
 
-/// Waits until something has come about.
+/// Waits until the condition holds.
 pub fn until(mut done: impl FnMut() -> bool) {
     let start = Instant::now();
     while !done() {
@@ -85,7 +85,7 @@ pub fn until(mut done: impl FnMut() -> bool) {
     }
 }
 
-/// A run under way, which ends with the test at the latest.
+/// A running program, which is killed when the test ends.
 pub struct Running(Child);
 
 impl Running {
@@ -101,7 +101,7 @@ impl Running {
         self.0.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
     }
 
-    /// Nobody reads its output any more.
+    /// Stops reading its output.
     pub fn close_output(&mut self) {
         drop(self.0.stdout.take());
     }
@@ -113,13 +113,13 @@ impl Running {
         assert!(status.unwrap().success());
     }
 
-    /// Ends it without asking.
+    /// Kills it.
     pub fn kill(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 
-    /// Waits for its end; what it wrote that nobody has read, which must fit into a pipe.
+    /// Waits for its end; returns the unread output, which must fit into a pipe.
     pub fn end(mut self) -> Output {
         until(|| self.0.try_wait().unwrap().is_some());
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
@@ -149,12 +149,12 @@ impl Folder {
         Folder(path)
     }
 
-    /// The name of a file in it.
+    /// The path of a file in it.
     pub fn file(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file and returns its name.
+    /// Writes a file and returns its path.
     pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         let file = self.file(name);
         fs::write(&file, content).unwrap();

@@ -1,7 +1,8 @@
 //! Random walks through positions worth testing, for property tests.
 //!
 //! A walk is a start position from the perft suites (castling, en passant, promotions, pins, Chess960)
-//! and a list of choices. Shrinking shortens the list, so what fails is reported by the fewest moves.
+//! and a list of choices. Shrinking shortens the list, so a failure is reported with as few moves
+//! as possible.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -47,7 +48,7 @@ pub fn for_each_position(
     let starts = starts();
     let walks = (any::<Index>(), prop::collection::vec(any::<Index>(), 0..LONGEST), any::<u64>());
     let seen = AtomicUsize::new(0);
-    // Nothing random but what proptest draws, and that from a fixed seed: a failure comes again.
+    // All randomness comes from proptest and a fixed seed, so a failure can be repeated.
     let cases = (wanted / SHORTEST_MEAN) as u32 + 1;
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     let rng = TestRng::deterministic_rng(RngAlgorithm::ChaCha);

@@ -133,7 +133,7 @@ proptest! {
         prop_assert_eq!(games(twice), [Ok(game.clone()), Ok(game)]);
     }
 
-    /// Nothing makes the reader panic or go on for ever.
+    /// No input makes the reader panic or run for ever.
     #[test]
     fn any_bytes_are_survived(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         games(bytes);
@@ -263,7 +263,7 @@ fn damaged_games_are_named_and_the_rest_is_read() {
         ),
         ("1. e4 $999 1-0", "expected an annotation from $0 to $255, got '$999'"),
     ] {
-        // A tag list marks the end of what is damaged, where nothing else does.
+        // A list of tags ends the damaged part, where nothing else does.
         let text = format!("{SOUND}{damaged}\n\n{SOUND}{SOUND}");
         let read = games(&text);
         let sound: Vec<usize> = (0..read.len()).filter(|&game| read[game].is_ok()).collect();

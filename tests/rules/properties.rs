@@ -109,7 +109,7 @@ fn classes_and_stages_make_up_the_whole() {
         board.generate::<All, _>(&info, &mut full);
         prop_assert_eq!(full.len(), all.len());
 
-        // The picker, told nonsense or sense by table and killers, yields each move once.
+        // Whatever move the table and the killers suggest, the picker yields each move once.
         let hint = |bits: u64| {
             let random = Move::from_bits(bits as u16);
             full.get(bits as usize % 64).copied().or(random)

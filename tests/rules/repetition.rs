@@ -39,7 +39,7 @@ impl Game {
     }
 }
 
-/// Few men, so that aimless play repeats soon.
+/// Few pieces, so that random play repeats soon.
 const STARTS: [&str; 5] = [
     "8/8/3k4/8/8/3K4/8/R7 w - - 0 1",
     "k7/8/8/8/8/8/8/K6N w - - 0 1",

@@ -1,4 +1,4 @@
-//! What a search must get right whatever its strength.
+//! What any search must get right, however strong it is.
 
 use std::time::Duration;
 
@@ -50,11 +50,11 @@ fn soft_nodes_end_a_search_between_iterations() {
             assert!(outcome.best.is_none(), "one iteration only: {fen}");
             continue;
         };
-        // A mate that is seen at once costs so little that the deepest iteration comes first.
+        // A mate that is seen at once costs so few nodes that the search reaches its depth limit first.
         let deepest = outcome.depth as usize == MAX_PLY - 1;
         assert!(before.nodes < 3000 && (nodes >= 3000 || deepest), "{fen}");
         assert_eq!((last.depth, last.nodes), (outcome.depth, nodes), "{fen}");
-        // The same as if that depth had been asked for.
+        // A search to that depth gives the same result.
         let same = search(fen, depth(outcome.depth), 1);
         assert_eq!(
             (same.outcome.best, same.outcome.score, same.nodes),
@@ -90,20 +90,20 @@ fn a_won_game_is_not_thrown_into_stalemate() {
     let fen = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1";
     let outcome = search(fen, depth(6), 1).outcome;
     assert_eq!(outcome.score, mate_in(1));
-    // The only move that holds: it stalemates.
+    // Black is stalemated.
     let outcome = search("7k/6pP/6K1/8/8/8/8/8 b - - 0 1", depth(4), 1).outcome;
     assert_eq!(outcome.score, DRAW);
 }
 
 #[test]
 fn the_fifty_move_rule() {
-    // One ply is left, no mate in it, nothing to take or push: a draw with a queen up.
+    // One ply is left, without a mate, capture or pawn move: a draw, a queen up.
     let outcome = search("7k/8/8/8/8/8/2Q5/K7 w - - 99 80", depth(6), 1).outcome;
     assert_eq!(outcome.score, DRAW);
-    // Mate with the last ply counts.
+    // Mate on the last ply counts.
     let outcome = search("7k/8/5K2/6Q1/8/8/8/8 w - - 99 80", depth(6), 1).outcome;
     assert_eq!(outcome.score, mate_in(1));
-    // A root that is past the limit is played all the same.
+    // Beyond the limit a root is searched all the same.
     let outcome = search("7k/8/8/8/8/8/2Q5/K7 w - - 120 90", depth(4), 1).outcome;
     assert!(outcome.best.is_some());
 }

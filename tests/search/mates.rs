@@ -1,5 +1,5 @@
-//! Forced mates: a suite proved by trying everything, and whether the search finds them all and tells of
-//! none that isn't there.
+//! Forced mates: a suite proved by exhaustive search; the engine must find every mate of it, and announce
+//! none that does not exist.
 //!
 //! The suite was composed by [`the_suite_is_composed`], which writes it anew:
 //!
@@ -49,7 +49,7 @@ fn mate(moves: u8) -> i32 {
     mate_in(2 * usize::from(moves) - 1)
 }
 
-/// At least a hundred positions, all lengths, each length true.
+/// At least a hundred positions, of all lengths, each length proved.
 #[test]
 fn the_suite_is_true() {
     let suite = suite();
@@ -69,8 +69,7 @@ fn the_suite_is_composed() {
     std::fs::write(SUITE_FILE, composer::suite()).unwrap();
 }
 
-/// What is told of a mate is the mate itself: its line is legal, as long as the score says, and ends
-/// with it.
+/// The line of a mate score is legal, as long as the score says, and ends with mate.
 fn assert_line_mates(fen: &str, info: &Info) {
     let moves = score::moves_to_mate(info.score).unwrap();
     let plies = (score::MATE - info.score.abs()) as usize;
@@ -95,8 +94,8 @@ fn go_mate_finds_every_mate() {
     println!("{most} nodes at most");
 }
 
-/// A search without a goal never tells of a mate that is too short, and in nearly all positions of the
-/// shortest. Where any move wins it may look no further.
+/// A plain search never announces a mate that is too short, and finds the shortest in nearly all
+/// positions. Where any move wins it may look no further.
 #[test]
 fn a_plain_search_finds_nearly_every_mate() {
     let suite = suite();
@@ -112,7 +111,7 @@ fn a_plain_search_finds_nearly_every_mate() {
     assert!(missed.len() * 10 <= suite.len(), "{missed:#?}");
 }
 
-/// With a table of one bucket next to nothing is remembered; what is true stays true.
+/// A table of one bucket remembers next to nothing; the mates are found all the same.
 #[test]
 fn mates_are_found_without_a_table() {
     let searcher = Searcher::new(1, 0).unwrap();
@@ -135,7 +134,7 @@ fn all_thread_counts_find_the_same_mates() {
     }
 }
 
-/// Who is mated knows it too: after the first move of each line the other side is lost, one move sooner.
+/// The defender sees the mate, too: after the first move it is mated one move sooner.
 #[test]
 fn the_loser_sees_it_coming() {
     for (fen, moves) in part(3).filter(|(_, moves)| *moves > 1) {
@@ -149,11 +148,10 @@ fn the_loser_sees_it_coming() {
     }
 }
 
-/// Every mate that a search tells of on its way is one: proved by playing it out against every
-/// defence.
+/// Proves every mate that a search announces, by playing it out against every defence.
 struct Referee {
     searcher: Searcher,
-    /// Mates that were told and stood the test.
+    /// Announced mates that were proved.
     proved: usize,
     /// Those that would have taken too long to prove.
     open: usize,
@@ -188,8 +186,8 @@ impl Referee {
         }
     }
 
-    /// Whether the side to move mates in so many moves. The search proposes a move, which must hold
-    /// against every answer; short mates, and where it has nothing to propose, everything is tried.
+    /// Whether the side to move mates in so many moves. The search proposes a move, which must mate
+    /// against every reply. For short mates, and where the search proposes nothing, all moves are tried.
     fn mates(
         &self,
         prover: &mut Prover,
@@ -232,7 +230,7 @@ impl Referee {
     }
 }
 
-/// Positions of middle games in which somebody is mated soon.
+/// Middlegame positions with a mate in a few moves.
 const ATTACKS: [&str; 6] = [
     "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1",
     "r1b1kb1r/pppp1ppp/5q2/4n3/3KP3/2N3PN/PPP4P/R1BQ1B1R b kq - 0 1",
@@ -242,7 +240,7 @@ const ATTACKS: [&str; 6] = [
     "6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1",
 ];
 
-/// Those of the bench, but for Chess960, and the attacks.
+/// The bench positions, without those of Chess960, and the attacks.
 fn positions() -> impl Iterator<Item = &'static str> {
     let readable = |fen: &&str| cozy_chess::Board::from_fen(fen, false).is_ok();
     bench::positions().filter(readable).chain(ATTACKS)
@@ -257,7 +255,7 @@ fn every_mate_told_is_true() {
     }
     for (fen, moves) in part(4) {
         let limits = Limits { nodes: Some(200_000), ..go_mate(moves) };
-        // Of all lines but the first nobody knows how long they should be.
+        // Only the first line is known to be the shortest mate.
         let infos = search_lines(&fen, limits, 1, 4).infos;
         referee.judge(&fen, &infos.into_iter().filter(|info| info.line == 1).collect::<Vec<_>>());
     }

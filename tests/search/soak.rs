@@ -1,5 +1,5 @@
-//! Searches without end: the memory that the engine holds stays what it was, every answer is legal, and
-//! what the table tells of a position is true.
+//! A long run of searches: memory does not grow, every best move is legal, and what the transposition table
+//! holds of a position is true.
 //!
 //! A normal run makes 600 searches; `QUEVEDO_SEARCHES=100000 cargo test --release --test search soak`
 //! makes as many as it says, with a progress bar.
@@ -23,16 +23,16 @@ use crate::common::session::{Session, number};
 
 /// Searches of a normal run.
 const SEARCHES: u64 = 600;
-/// Searches after which memory is measured first; fewer if there are to be few in all.
+/// Searches before memory is first measured; fewer in a short run.
 const WARM: u64 = 1000;
-/// Memory may grow by one part in so many.
+/// Memory may grow by one part in this many.
 const GROWTH: u64 = 50;
-/// Options change, a new game begins and so on once in so many searches.
+/// On average, an option changes or a new game begins once in so many searches.
 const CHANGE: usize = 8;
-/// Random moves played from a position of the bench.
+/// Fewer random moves than this are played from a position of the bench.
 const MOST_MOVES: usize = 12;
 
-/// A position of the bench and what UCI calls it, after a few random moves.
+/// A position of the bench after a few random moves, and the command that sets it up.
 fn random_position(rng: &mut Rng) -> (Position, String) {
     let fens: Vec<&str> = bench::positions().collect();
     let fen = rng.pick(&fens);
@@ -50,7 +50,8 @@ fn random_position(rng: &mut Rng) -> (Position, String) {
     (position, text)
 }
 
-/// Whatever went before, the default options and the same search: then memory (in KB) can be compared.
+/// Resets the options and repeats one fixed search, so that memory can be compared: the resident memory
+/// in KB.
 fn settle(session: &mut Session) -> u64 {
     for option in ["Threads value 1", "MultiPV value 1", "Hash value 2", "Hash value 16"] {
         session.send(&format!("setoption name {option}"));
@@ -135,8 +136,8 @@ fn memory_stays_what_it_was() {
     assert!(after * GROWTH <= before * (GROWTH + 1), "{before} KB, then {after} KB");
 }
 
-/// Whether the table may hold this evaluation of a position: its own, or what a pass makes of that of the
-/// same position with the other side to move.
+/// Whether the table may hold this evaluation of a position: its own, or the one derived after a pass from
+/// the same position with the other side to move.
 fn is_eval(position: &Position, eval: Score) -> bool {
     if position.check_info().in_check() {
         return false;
@@ -147,13 +148,13 @@ fn is_eval(position: &Position, eval: Score) -> bool {
         || eval::evaluate_pass(position, eval::evaluate_afresh(&passed)) == Some(eval)
 }
 
-/// Beside each other in a small table: the moves of all entries are legal and their evaluations those of
-/// the positions, but for the few that share their 16 bits of key by chance. Each position counts once:
-/// walks from a root come to the same ones again and again.
+/// Four threads share a small table. The move of every entry is legal and its evaluation is that of the
+/// position, except for the few whose 16 bits of key match by chance. Each position counts once, since walks
+/// from a root meet the same ones again and again.
 #[test]
 fn table_entries_are_true() {
     const THREADS: usize = 4;
-    /// Of so many entries found one may be another position's.
+    /// One in so many entries found may belong to another position.
     const HONEST: usize = 1000;
     let mut rng = Rng::new(5);
     let pool = Pool::new(THREADS).unwrap();
@@ -198,12 +199,11 @@ fn table_entries_are_true() {
     assert!(found > 10_000 && wrong * HONEST <= found, "{wrong} of {found}");
 }
 
-/// A machine that has no memory for the table asked for: the old one stays, with what it knows, and the
-/// reason is told.
+/// If there is no memory for a new table, the old one stays with its contents, and the reason is reported.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_that_cannot_be_had_leaves_the_old_one() {
-    // KB of address space.
+    // The limit is in KB of address space.
     const LIMIT: &str = "ulimit -v 2000000; exec \"$0\"";
     let mut session =
         Session::of(Command::new("sh").args(["-c", LIMIT, env!("CARGO_BIN_EXE_quevedo")]));
@@ -211,7 +211,7 @@ fn a_table_that_cannot_be_had_leaves_the_old_one() {
         let lines = session.ask("go depth 9", "bestmove");
         number(&lines[lines.len() - 2], "nodes")
     };
-    // What a second search takes if the table stays, and what if it is lost.
+    // Nodes of a second search if the table is kept, and if it is lost.
     let second_after = |between: &str| {
         let mut session = Session::new();
         nodes(&mut session);
@@ -225,15 +225,15 @@ fn a_table_that_cannot_be_had_leaves_the_old_one() {
     let told = session.sync();
     assert!(told.len() == 1 && told[0].starts_with("info string no memory"), "{told:?}");
     assert!(told[0].contains("4096 MB"), "{told:?}");
-    // The search of before is remembered.
+    // The earlier search is still in the table.
     assert_eq!(nodes(&mut session), kept);
-    // What can be had is had.
+    // A smaller table can still be had.
     session.send("setoption name Hash value 32");
     assert!(session.sync().is_empty());
     nodes(&mut session);
 }
 
-/// `readyok` means that no search has to wait for memory: the system has given all of it.
+/// After `readyok` no search waits for memory: the system has granted all of it.
 #[test]
 #[cfg(target_os = "linux")]
 fn all_memory_is_there_when_it_says_so() {

@@ -1,5 +1,5 @@
 //! Endings with tablebases: no result is thrown away at the root, results are found in the tree, and
-//! files that can't be used disturb nothing.
+//! unusable files do no harm.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -61,7 +61,7 @@ impl Player {
     }
 }
 
-/// The judge: the tables as shakmaty reads them, from a FEN, clock included.
+/// The judge: the tables as shakmaty reads them, given a FEN with its fifty-move counter.
 struct Judge(Tablebase<Chess>);
 
 impl Judge {
@@ -71,8 +71,8 @@ impl Judge {
         Judge(tables)
     }
 
-    /// From -2 (lost in time) to 2, for the side to move; -1 and 1 are saved by the fifty moves, or
-    /// may be.
+    /// From -2 (lost within the fifty moves) to 2, for the side to move; -1 and 1 are or may be drawn by
+    /// the fifty-move rule.
     fn value(&self, position: &Position) -> i32 {
         let fen: Fen = position.to_string().parse().unwrap();
         let chess: Chess = fen.into_position(CastlingMode::Standard).unwrap();
@@ -99,7 +99,7 @@ impl Judge {
     }
 }
 
-/// Random legal positions of the tables' classes, with a clock of 0 to 90 plies.
+/// Random legal positions of the material that the tables cover, with a fifty-move counter of 0 to 90.
 struct Positions {
     classes: Vec<String>,
     rng: Rng,
@@ -121,29 +121,31 @@ impl Positions {
         loop {
             let class = self.rng.below(self.classes.len());
             let (white, black) = self.classes[class].split_once('v').unwrap();
-            let men = white.to_owned() + &black.to_lowercase();
+            let pieces = white.to_owned() + &black.to_lowercase();
             let swapped = self.rng.below(2) == 1;
             let mut squares = [' '; 64];
-            for man in men.chars() {
-                let swap = |man: char| {
-                    if man.is_uppercase() {
-                        man.to_ascii_lowercase()
+            for piece in pieces.chars() {
+                let swap = |piece: char| {
+                    if piece.is_uppercase() {
+                        piece.to_ascii_lowercase()
                     } else {
-                        man.to_ascii_uppercase()
+                        piece.to_ascii_uppercase()
                     }
                 };
                 let square = loop {
                     let square = self.rng.below(64);
                     let edge = !(8..56).contains(&square);
-                    if squares[square] == ' ' && !(edge && man.eq_ignore_ascii_case(&'p')) {
+                    if squares[square] == ' ' && !(edge && piece.eq_ignore_ascii_case(&'p')) {
                         break square;
                     }
                 };
-                squares[square] = if swapped { swap(man) } else { man };
+                squares[square] = if swapped { swap(piece) } else { piece };
             }
             let rows: Vec<String> = squares
                 .chunks(8)
-                .map(|row| row.iter().map(|&man| if man == ' ' { '1' } else { man }).collect())
+                .map(|row| {
+                    row.iter().map(|&piece| if piece == ' ' { '1' } else { piece }).collect()
+                })
                 .collect();
             let side = ["w", "b"][self.rng.below(2)];
             let clock = self.rng.below(91);
@@ -175,7 +177,7 @@ fn no_result_is_thrown_away_at_the_root() {
     assert!(seen[4] > 500 && seen[2] > 200 && seen[0] > 200, "{seen:?}");
 }
 
-/// Wins are not only kept but brought home, against the longest defence, within the fifty moves.
+/// Wins are not only kept but converted within the fifty moves.
 #[test]
 fn won_endings_are_won() {
     let Some(folder) = syzygy::folder() else { return };
@@ -220,7 +222,7 @@ fn won_endings_are_won() {
 fn results_are_found_in_the_tree() {
     let Some(folder) = syzygy::folder() else { return };
     let mut player = Player::new(&folder);
-    // Five men; every exchange leads into the tables.
+    // Five pieces; every exchange leads into the tables.
     let root = Position::from_fen("8/8/3kr3/8/4R3/3KP3/8/8 w - - 0 1").unwrap();
     let limits = || Limits { depth: Some(12), ..Limits::default() };
     let (outcome, info) = player.search(&root, &KeyHistory::new(), limits());
@@ -235,7 +237,7 @@ fn results_are_found_in_the_tree() {
 fn the_fifty_moves_count_if_they_are_to() {
     let Some(folder) = syzygy::folder() else { return };
     let mut player = Player::new(&folder);
-    // A win in 66 plies with 60 gone: too long.
+    // A win that the fifty-move rule spoils.
     let judge = Judge::new(&folder);
     let mut positions = Positions::new(&folder, 3);
     let spoilt = loop {
@@ -267,7 +269,7 @@ fn files_that_cannot_be_used_are_named_and_survived() {
     folder.write("notes.txt", b"no table at all");
     let mut magic = vec![0x71, 0xe8, 0x23, 0x5d];
     magic.extend([0; 76]);
-    // The right beginning and size, but nothing behind it: found out when it is read.
+    // The right magic number and size, but no content: found out when it is read.
     folder.write("KPvK.rtbw", magic);
     let mut session = Session::new();
     let value = format!("{}:/no/such/folder::", folder.file(""));

@@ -1,5 +1,5 @@
-//! What holds of every search: it can be repeated, its lines end where the game ends, and it knows the
-//! rules of the draw. Mates have `mates.rs`.
+//! What holds for every search: it is repeatable, its lines end where the game ends, and it knows the
+//! drawing rules. For mates see `mates.rs`.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
@@ -19,7 +19,7 @@ use crate::searches::{depth, nodes, search};
 /// Plies without capture or pawn move after which a game is drawn.
 const FIFTY_MOVES: u16 = 100;
 
-/// A position and how the game came there, from a FEN and moves.
+/// A position and its history, from a FEN and moves.
 fn game(fen: &str, moves: &str) -> (Position, KeyHistory) {
     let mut position = Position::from_fen(fen).unwrap();
     let mut history = KeyHistory::new();
@@ -40,7 +40,7 @@ fn best(found: &Found) -> String {
     found.outcome.best.unwrap().uci(false).to_string()
 }
 
-/// Two short games with one engine, each move with that many nodes; what each search took.
+/// Plays two short games on one engine with so many nodes a move: the nodes and best move of each search.
 fn two_games(engine: &mut Engine, limit: u64) -> Vec<(u64, String)> {
     let mut all = Vec::new();
     for game_moves in [["e2e4", "c7c5", "g1f3", "d7d6"], ["d2d4", "g8f6", "c2c4", "e7e6"]] {
@@ -51,7 +51,7 @@ fn two_games(engine: &mut Engine, limit: u64) -> Vec<(u64, String)> {
             let end = Mutex::new(end);
             let told = Mutex::new(0);
             let listener = Arc::new(move |event| match event {
-                // The sum, for the last is the limit itself.
+                // Summed up: the last one alone is the limit itself.
                 Event::Info(info) => *told.lock().unwrap() += info.nodes,
                 Event::BestMove { best, .. } => {
                     let best = best.unwrap().uci(false).to_string();
@@ -97,7 +97,7 @@ enum State {
     Drawn,
 }
 
-/// Counts repetitions and plies by itself: by the text of the position.
+/// Counts repetitions independently of the engine, by the text of the position.
 fn state(position: &Position, past: &[String]) -> State {
     let text = place_of(position);
     let has_moves = !position.board().legal_moves().is_empty();
@@ -118,8 +118,8 @@ fn place_of(position: &Position) -> String {
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// A line that is told is legal to its end, goes on to no move after the end of the game, and has the
-/// score of the end it reaches. How the game stands there.
+/// A reported line is legal, stops where the game ends, and has the score of that end. Returns how the
+/// game stands there.
 fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State {
     let mut position = root;
     let mut past = before.to_vec();
@@ -153,7 +153,7 @@ fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State
     end
 }
 
-/// Of the lines that are told, more than so many end with mate, and with a draw.
+/// More than so many of the reported lines must end with mate, and as many with a draw.
 const LINES_THAT_END: usize = 30;
 
 /// Where the fifty moves, repetitions and stalemates are near.
@@ -170,7 +170,7 @@ const ENDINGS: [&str; 10] = [
     "5k2/5P2/5K2/8/8/8/8/8 b - - 0 1",
 ];
 
-/// Games where a third repetition is near: the same men to and fro.
+/// Games where a third repetition is near: the same pieces go to and fro.
 const REPEATING: [(&str, &str); 3] = [
     (QUEEN, TO_AND_FRO),
     (QUEEN, "c2d2 h8g8 d2c2 g8h8 c2d2 h8g8"),
@@ -226,7 +226,7 @@ fn a_pawn_move_saves_the_win_from_the_fifty_moves() {
 
 #[test]
 fn the_loser_waits_for_the_fiftieth_move() {
-    // Nothing can be taken or mated in time.
+    // White can neither capture nor mate in time.
     let found = search("7k/8/8/8/8/8/2Q5/K7 b - - 98 80", depth(8), 1);
     assert_eq!(found.outcome.score, DRAW);
 }
@@ -257,38 +257,38 @@ fn the_winner_does_not_let_it_come_to_that() {
 fn a_root_that_is_drawn_already_is_played() {
     let third = format!("{TO_AND_FRO} g8h8");
     let found = search_game(QUEEN, &third, depth(6));
-    // Nobody may have claimed it: the search goes on as if the game did.
+    // Perhaps nobody has claimed the draw, so the game may go on.
     assert!(found.outcome.best.is_some() && found.outcome.score > 300, "{found:?}");
     let found = search("7k/8/8/8/8/8/8/K7 w - - 0 1", depth(6), 1);
     assert!(found.outcome.best.is_some() && found.outcome.score == DRAW, "{found:?}");
 }
 
-/// Plies that see through the longest of the traps.
+/// Plies that are enough to see the longest of these draws.
 const STALEMATE_DEPTH: i32 = 18;
 
 /// Positions that are drawn though one side has much more.
 const SAVED: [&str; 6] = [
-    // The rook can't be taken, and gives check for ever.
+    // The rook gives check for ever; to take it is stalemate.
     "7k/6R1/8/8/8/8/5q2/7K w - - 0 1",
     // Stalemate already.
     "7k/7P/6K1/8/8/8/8/8 b - - 0 1",
     "k7/P7/1K6/8/8/8/8/8 b - - 0 1",
     // White has to give up the pawn or stalemate.
     "5k2/5P2/4K3/8/8/8/8/8 w - - 0 1",
-    // The bishop does not command the corner: whatever the pawn becomes is taken.
+    // The bishop does not control the corner: whatever the pawn becomes is taken.
     "7k/7P/2K5/8/8/3B4/8/8 w - - 11 86",
     "1k6/8/PBK5/8/8/8/8/8 b - - 4 119",
 ];
 
-/// Plies after which it is stalemate at the latest, if the side to move wants it, ...
+/// The side to move can force stalemate within so many plies ...
 const RESCUE: u32 = 4;
-/// ... and plies with which that is seen: a sacrifice without a gain is left out near the leaves.
+/// ... and a search of this depth sees it: near the leaves losing sacrifices are pruned.
 const RESCUE_DEPTH: i32 = 10;
-/// Points that the side to move is behind, at least.
+/// The least number of centipawns by which the side to move is behind.
 const BEHIND: i32 = 300;
 
-/// Positions where the side to move is lost but for a stalemate that it can bring about; nothing better
-/// is to be had. Found at random.
+/// Positions, found at random, where the side to move is lost unless it forces stalemate, and has nothing
+/// better.
 const RESCUED: [&str; 9] = [
     "4k2K/5R1P/8/8/8/8/8/5n2 b - - 0 1",
     "8/1kP5/3K1n2/8/4r1p1/2r5/8/8 w - - 0 1",
@@ -318,14 +318,14 @@ fn a_stalemate_saves_who_is_lost() {
         assert!(eval < -BEHIND, "{fen}: {eval}");
         let found = search(fen, depth(RESCUE_DEPTH), 1);
         assert_eq!(found.outcome.score, DRAW, "{fen}");
-        // What is played does save the game.
+        // The move that is played does save the game.
         let after = prover::after(&prover::board(fen), &best(&found)).unwrap();
         assert!(prover::is_stalemated(&after, RESCUE - 1), "{fen}: {}", best(&found));
     }
 }
 
-/// What is certain does not depend on what is remembered: with a table of one bucket, which is as good
-/// as none, all is as with a table. (`mates.rs` does the same for mates.)
+/// A proved score does not depend on the table: it is the same with one bucket, which is as good as no
+/// table. (`mates.rs` does the same for mates.)
 #[test]
 fn without_a_table_the_truth_is_the_same() {
     let without = Searcher::new(1, 0).unwrap();
@@ -342,7 +342,7 @@ fn without_a_table_the_truth_is_the_same() {
     }
 }
 
-/// Plays a game against itself, with few nodes a move, to its end.
+/// Plays a game of self-play with few nodes a move to its end.
 fn play_out(fen: &str) -> (State, Position) {
     const NODES: u64 = 3000;
     const LONGEST: usize = 250;
@@ -364,7 +364,7 @@ fn play_out(fen: &str) -> (State, Position) {
 #[test]
 fn fortresses_hold() {
     for fen in [
-        // The bishop does not own the corner.
+        // The bishop does not control the corner.
         "8/8/8/3b4/8/p1k5/8/K7 b - - 0 1",
         // Two knights can't force it.
         "8/8/3k4/8/8/2NNK3/8/8 w - - 0 1",

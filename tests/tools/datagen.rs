@@ -1,5 +1,5 @@
-//! Games for the evaluation to learn from, through the real binary: that they repeat, that they go
-//! on, that no end of the process spoils the file, and what the tools say of them.
+//! Self-play games for tuning, through the real binary: a seed repeats them, a second run goes on with
+//! them, no end of the process spoils the file, and the tools report what is in it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -130,7 +130,7 @@ fn games_begin_and_end_as_they_should() {
             assert!(!history.is_repetition(&position, 0) && position.rule50() < 100);
             history.play(&mut position, ply.mv);
         }
-        // Whoever has mated has won.
+        // The side that mates wins.
         if !position.board().has_legal_move() {
             let mate = position.check_info().in_check();
             assert_eq!(game.winner, mate.then_some(!position.side()));
@@ -157,7 +157,7 @@ fn games_begin_and_end_as_they_should() {
         assert_eq!(theirs.len(), game.plies.len());
     }
     assert!(rest.is_empty());
-    // No two games of a file begin alike, and enough is enough.
+    // No two games of a file begin alike, and `--positions` ends a run.
     let starts: HashSet<String> = double.iter().map(|game| game.start.to_string()).collect();
     assert_eq!(starts.len(), double.len());
     let few = play("few", &["--positions", "300"]);
@@ -180,7 +180,7 @@ fn a_killed_process_leaves_whole_games() {
         assert!(survey.bytes > before && !found.is_empty());
         before = survey.bytes;
     }
-    // What a kill within the write of a game would leave.
+    // What a kill in the middle of a write would leave.
     let mut bytes = fs::read(&file).unwrap();
     bytes.truncate(before as usize);
     let whole = games(&file).len();
@@ -275,7 +275,7 @@ fn stats_count_what_is_there() {
     assert_eq!((row("draws"), row("Black wins")), (won(None), won(Some(Color::Black))), "{told}");
     let drawn = fs::read_to_string(&svg).unwrap();
     assert!(drawn.contains("<svg") && drawn.contains("Results") && drawn.contains("Scores of"));
-    // Files that are joined count as one; what is there twice has been there before.
+    // Joined files count as one; games that are there twice are counted as repeated.
     let joined = [fs::read(&one).unwrap(), fs::read(&two).unwrap()].concat();
     let joined = folder.write("joined.vf", joined);
     let rest = |text: &str| text.split_once('\n').unwrap().1.to_owned();
@@ -289,7 +289,7 @@ fn stats_count_what_is_there() {
         .parse()
         .unwrap();
     assert!((50.0..60.0).contains(&share), "{twice}");
-    // Damage is told, and what comes before it is counted.
+    // Damage is reported, and what precedes it is counted.
     let mut cut = fs::read(&one).unwrap();
     cut.pop();
     let damaged = folder.write("damaged.vf", cut);

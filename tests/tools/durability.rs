@@ -1,5 +1,5 @@
-//! Files that grow or are replaced: what `kill -9` and a full disk leave of them. What was complete is
-//! kept, the old stays until the new is whole, and what went wrong is told in one line.
+//! Files that grow or are replaced, after `kill -9` and on a full disk: complete records are kept, an old
+//! file stays until the new one is whole, and one line says what went wrong.
 
 #![cfg(unix)]
 
@@ -19,13 +19,13 @@ use crate::common::tool::{
 /// Leaves of the start position at depth 5.
 const START_5: &str = "4865609 leaves";
 
-/// Quick games, more than any test waits for.
+/// Quick self-play games.
 fn datagen<'a>(file: &'a str, games: &'a str) -> Vec<&'a str> {
     let quick = ["--nodes", "150", "--hash", "1", "--threads", "2", "--games", games];
     [&["datagen", "--out", file], &quick[..]].concat()
 }
 
-/// Games of a file that are whole; there is nothing else in it.
+/// The number of games in a file, which must hold nothing but whole games.
 fn whole_games(file: &str) -> u64 {
     let survey = data::Games::open(Path::new(file)).unwrap().survey(|_| ()).unwrap();
     assert!(survey.damage.is_none(), "{:?}", survey.damage);
@@ -39,7 +39,7 @@ fn games_to_learn_from_on_a_full_disk() {
     has_no_room(8, &datagen(&file, "100000"), "games.vf");
     let games = whole_games(&file);
     assert!(games > 0 && fs::metadata(&file).unwrap().len() <= 8 * 512);
-    // Full from the beginning: nothing is lost, nothing comes.
+    // Full from the start: nothing is lost, nothing is added.
     has_no_room(1, &datagen(&file, "5"), "games.vf");
     assert_eq!(whole_games(&file), games);
     printed(&datagen(&file, "1"));
@@ -67,13 +67,13 @@ impl Disk {
         format!("{}/{name}", self.0)
     }
 
-    /// Leaves room for nothing.
+    /// Uses up all room.
     fn fill(&self) {
         let mut filler = fs::File::create(self.file("filler")).unwrap();
         while filler.write_all(&[0; 512]).is_ok() {}
     }
 
-    /// Runs the program, which complains in one line that names the file; all that it tells.
+    /// Runs the program, which must complain in one line that names the file; returns all of its errors.
     fn is_full_for(&self, args: &[&str], file: &str) -> String {
         let output = quevedo(args);
         let complaint = complaint_about(&output, args, file);
@@ -119,7 +119,7 @@ fn all_other_files_on_a_small_disk() {
     disk.is_full_for(&make, "book.bin");
     disk.is_full_for(&tune, "state");
     assert_eq!([&book, &state].map(|file| fs::read(file).unwrap()), old);
-    // Room for a little.
+    // Room for a few records.
     let filler = fs::OpenOptions::new().write(true).open(disk.file("filler")).unwrap();
     filler.set_len(filler.metadata().unwrap().len() - 8192).unwrap();
     let work = ["perft", "work", &shard, "--threads", "2", "--out", &counts];
@@ -132,7 +132,7 @@ fn all_other_files_on_a_small_disk() {
     assert!(whole > 0 && damaged == 0, "{whole} games, {damaged} damaged");
 }
 
-/// Part of a tree, in a file, and where its counts go.
+/// A file with a part of a tree, and the file for its counts.
 fn shard(folder: &Folder, depth: &str, part: &str, name: &str) -> (String, String) {
     let shard = folder.file(name);
     printed(&["perft", "split", depth, "--plies", "2", "--shard", part, "--out", &shard]);
@@ -146,7 +146,7 @@ fn counts_survive_kills_and_a_full_disk() {
     let ((a, a_counts), (b, b_counts)) =
         (shard(&folder, "5", "1/2", "a"), shard(&folder, "5", "2/2", "b"));
     let work = |shard: &str| printed(&["perft", "work", shard, "--threads", "1"]);
-    // Killed again and again: all that was written down stays.
+    // Killed again and again: counts that were written stay.
     let lines = || fs::read_to_string(&a_counts).map_or(0, |text| text.lines().count());
     for _ in 0..3 {
         let before = lines();
@@ -156,7 +156,7 @@ fn counts_survive_kills_and_a_full_disk() {
         assert!(lines() >= before);
     }
     work(&a);
-    // A full disk: whole lines are there, the rest is counted when there is room.
+    // A full disk: whole lines are kept, the rest is counted when there is room.
     has_no_room(8, &["perft", "work", &b, "--threads", "2"], "b.counts");
     let there = fs::read_to_string(&b_counts).unwrap();
     assert!(there.ends_with(";\n") && there.lines().count() > 5, "{there}");
@@ -164,7 +164,7 @@ fn counts_survive_kills_and_a_full_disk() {
     assert!(told.contains(&format!(" {} were there", there.lines().count() - 1)), "{told}");
     let joined = printed(&["perft", "join", &a_counts, &b_counts]);
     assert!(joined.starts_with(START_5), "{joined}");
-    // The old shard stays where a new one has no room, and nothing half is left beside it.
+    // The old shard stays where a new one has no room, and no partial file is left.
     let old = fs::read(&a).unwrap();
     has_no_room(1, &["perft", "split", "4", "--plies", "2", "--out", &a], "'");
     assert_eq!(fs::read(&a).unwrap(), old);
@@ -183,7 +183,7 @@ fn one_counts_at_a_time() {
 
 const GAME: &str = "[Event \"one\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n\n";
 
-/// The exit code tells, where not even the complaint can be written.
+/// Where not even the complaint can be written, the exit code still reports the failure.
 #[test]
 fn a_complaint_that_finds_no_room() {
     let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
@@ -204,7 +204,7 @@ fn the_old_book_stays_where_a_new_one_has_no_room() {
     has_no_room(0, &make, "book.bin");
     assert_eq!(fs::read(&book).unwrap(), old);
     assert_eq!(fs::read_dir(Path::new(&book).parent().unwrap()).unwrap().count(), 2);
-    // A book that was cut is named; where it is cut between two moves, the rest is one.
+    // A book that was cut is named, unless it was cut between two moves, which leaves a shorter book.
     for bytes in 0..old.len() {
         let cut = folder.write("cut.bin", &old[..bytes]);
         if bytes > 0 && bytes % 16 == 0 {
@@ -222,7 +222,7 @@ fn pgn_games(file: &str) -> (usize, usize) {
     (whole, games.len() - whole)
 }
 
-/// Games of Quevedo's against itself, each a quick one.
+/// Quick self-play games in PGN.
 fn play<'a>(file: &'a str, games: &'a str) -> Vec<&'a str> {
     let quick = ["--nodes", "100", "--threads", "2", "--games", games];
     [&["book", "play", "--out", file], &quick[..]].concat()
@@ -245,7 +245,7 @@ fn played_games_are_whole() {
         assert!(now > whole && damaged == 0, "{now} games, {damaged} damaged");
         whole = now;
     }
-    // What a kill in the middle of a write would leave is ended and named, and the next game is read.
+    // A game cut off in the middle of a write is ended and named, and the next game is read.
     let bytes = fs::read(&file).unwrap();
     for cut in [GAME.len() - 2, GAME.len() - 12, 20] {
         fs::write(&file, [&bytes[..], &GAME.as_bytes()[..cut]].concat()).unwrap();
@@ -258,7 +258,7 @@ fn played_games_are_whole() {
     }
 }
 
-/// Killed at any time: there is the old book or the new one, never part of one.
+/// Killed at any time, the file is the old book or the new one, never a part of one.
 #[test]
 fn a_book_is_replaced_as_a_whole() {
     let folder = Folder::new("durability_replace");

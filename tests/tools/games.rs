@@ -1,4 +1,4 @@
-//! The tools that work on games, through the real binary: books, ratings, chances.
+//! The tools that work on games, through the real binary: books, ratings, win probabilities.
 
 use std::fs;
 use std::path::Path;

@@ -5,7 +5,6 @@ mod common;
 
 mod analysis;
 mod command_line;
-mod data;
 mod datagen;
 mod durability;
 mod games;

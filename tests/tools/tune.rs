@@ -1,5 +1,5 @@
-//! `quevedo tune` through the real binary: weights come out, the same on any number of threads and
-//! after any interruption; what makes no sense is told in one line.
+//! `quevedo tune` through the real binary: the weights are the same on any number of threads and after any
+//! interruption, and bad input is refused in one line.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ use crate::common::tool::{
 
 const GAMES: u32 = 120;
 const LONGEST: usize = 60;
-/// Of the curve that results follow, as real ones do.
+/// The steepness of the sigmoid that the results follow.
 const STEEPNESS: f64 = 0.006;
 
 /// Games of random moves, scored by the evaluation, with results that the last scores make likely.
@@ -50,7 +50,7 @@ fn tables(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with(ORIGIN)).collect()
 }
 
-/// That line begins so.
+/// The start of that line.
 const ORIGIN: &str = "pub const ORIGIN: &str = ";
 
 #[test]
@@ -123,7 +123,7 @@ fn an_interrupted_run_goes_on_where_it_was() {
     assert!(told.contains("going on after"), "{told}");
     let resumed = fs::read_to_string(&out).unwrap();
     assert_eq!(printed(&command), resumed);
-    // Another task does not go on from there.
+    // A checkpoint of another task is refused.
     let other = [&command[..], &["--resume", &state, "--lambda", "0.1"]].concat();
     assert!(complaint(&other).contains("is of another task"));
 }
@@ -152,7 +152,7 @@ fn a_checkpoint_survives_kills_and_a_full_disk() {
         has_no_room(0, &resume, "state");
         assert_eq!(fs::read(&state).unwrap(), saved);
     }
-    // Cut at every byte of its last line, and here and there before: refused, never half believed.
+    // Cut at every byte of its last line, and in some places before: refused, never half believed.
     let last = saved[..saved.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
     for bytes in (last..saved.len()).chain([saved.len() - 1, saved.len() / 2, 30, 0]) {
         let cut = folder.write("cut", &saved[..bytes]);
@@ -188,12 +188,12 @@ fn what_makes_no_sense_is_told_in_a_line() {
     ];
     for (args, expected) in cases {
         let complaint = complaint(&[&["tune"], args].concat());
-        // What was read may have been told before.
+        // Progress lines may come first.
         let last = complaint.lines().last().unwrap();
         assert!(last.starts_with("quevedo: ") && last.contains(expected), "{args:?}: {complaint}");
         assert_eq!(complaint.matches("quevedo: ").count(), 1, "{args:?}: {complaint}");
     }
-    // Whoever reads while games are being written gets those that are whole.
+    // A file that is still being written yields the games that are whole.
     let mut bytes = fs::read(&games).unwrap();
     bytes.truncate(bytes.len() - 7);
     let cut = folder.write("cut.vf", bytes);

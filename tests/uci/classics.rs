@@ -1,4 +1,5 @@
-//! The classic programs in the dialogue: the option, whole games, clocks, `stop`, and the two tools.
+//! The classic programs in the dialogue: the option, whole games, clocks, `stop`, and the tools `classics`
+//! and `explain`.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -11,10 +12,10 @@ use crate::common::session::Session;
 use crate::common::tool::{Folder, printed, refused};
 use crate::{LONG, MATED, SHORT, STALEMATED};
 
-/// A middlegame with captures, castling behind both sides.
+/// A middlegame with captures, both sides castled.
 const MIDDLEGAME: &str = "r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10";
 
-/// Plies after which a game that has not ended is left alone.
+/// Plies after which an unfinished game is broken off.
 const LONGEST: usize = 160;
 
 fn classics() -> impl Iterator<Item = PlayingStyle> {
@@ -86,7 +87,7 @@ fn names_are_taken_in_any_case_and_wrong_ones_change_nothing() {
     assert!(session.sync().is_empty());
     let js_schach = fingerprint(&mut session, MIDDLEGAME, "go depth 3");
     assert_ne!(quevedo, js_schach);
-    // What is left of the name in managers that know no blanks in it.
+    // Managers that don't expect spaces in a value send only the first word.
     session.send("setoption name Style value Quevedo");
     session.send("setoption name Style value JS");
     assert!(session.sync().is_empty());
@@ -149,7 +150,7 @@ fn a_game_goes_on_with_another_program() {
         position.play(mv, &mut ());
         let _ = write!(moves, " {best}");
     }
-    // Even while it thinks: the old program answers first.
+    // Even during a search: the old program answers first.
     session.send("position startpos");
     session.send("go infinite");
     session.send("setoption name Style value FirstChess");
@@ -212,7 +213,7 @@ fn stop_and_ponderhit_end_the_search() {
         {
             session.send(&format!("position fen {MIDDLEGAME}"));
             session.send(go);
-            // Without limits or with a depth, a program may have ended by itself.
+            // Without limits, or with a depth, the program may have finished by itself.
             if go == "go" || go.contains("depth") {
                 std::thread::sleep(SHORT / 6);
             } else {
@@ -257,7 +258,7 @@ fn baguette_ignores_a_go_without_a_position() {
     let remark = "info string \"go .without .a .position .since .the .last .one\"";
     session.send("position startpos");
     session.ask("go depth 2", "bestmove");
-    // A GUI waits for a move all the same.
+    // The move comes all the same, since a GUI waits for it.
     session.ask("go depth 2", remark);
     session.until("bestmove");
     session.send("position startpos");

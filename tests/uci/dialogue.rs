@@ -1,4 +1,4 @@
-//! The dialogue, row by row of what GUIs and tournaments were seen to send.
+//! The dialogue: what GUIs and tournament managers were seen to send.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -209,7 +209,7 @@ fn a_go_without_limits_ends_with_nothing_left_to_search() {
     session.ask("stop", "bestmove");
 }
 
-/// Searches that don't end by themselves, and one that has nothing to search.
+/// Searches that don't end by themselves, and one with nothing to search.
 const ENDLESS: [(&str, &str); 4] = [
     ("startpos", "go infinite"),
     ("startpos", "go ponder wtime 1000000 btime 1000000"),

@@ -1,4 +1,4 @@
-//! What OpenBench asks of an engine beside UCI, through the real binary: openings and tuning lines.
+//! What OpenBench asks of an engine besides UCI, through the real binary: openings and SPSA parameters.
 
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
@@ -35,7 +35,7 @@ fn complaint(order: &str) -> String {
 }
 
 /// Placement and side to move.
-fn men(fen: &str) -> String {
+fn placement(fen: &str) -> String {
     fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
 
@@ -73,7 +73,7 @@ fn starts_are_those_asked_for() {
         };
         openings(order).into_iter().map(rows).collect()
     };
-    // Without a move the start positions themselves come out, so far as they are balanced.
+    // Without random moves the start positions themselves come out, if they are balanced.
     let window = "window 500";
     let standard = openings(&format!("1 seed 3 book None plies 0 {window}"));
     assert_eq!(standard, [START]);
@@ -108,16 +108,18 @@ fn lines_of_a_book_are_followed_by_random_moves() {
         for mv in mailbox::legal_moves(fen) {
             let after = mailbox::after(fen, &mv);
             reachable.extend(
-                mailbox::legal_moves(&after).iter().map(|mv| men(&mailbox::after(&after, mv))),
+                mailbox::legal_moves(&after)
+                    .iter()
+                    .map(|mv| placement(&mailbox::after(&after, mv))),
             );
-            reachable.insert(men(&after));
+            reachable.insert(placement(&after));
         }
     }
     let fens = openings(&format!("20 seed 1 book {book} plies 1"));
-    assert!(fens.iter().all(|fen| reachable.contains(&men(fen))));
+    assert!(fens.iter().all(|fen| reachable.contains(&placement(fen))));
     assert_eq!(fens.iter().collect::<HashSet<_>>().len(), 20);
 
-    // A bad line is named where it is drawn, and a book that has no more says so.
+    // A bad line is named when it is drawn, and so is the end of a book.
     let bad = folder.write("bad.epd", format!("{}\n", lines[2]));
     let text = complaint(&format!("1 seed 1 book {bad}"));
     assert!(text.contains("bad.epd:1: 'bad line': the castling field is missing"), "{text}");
@@ -158,7 +160,7 @@ fn the_dialogue_goes_on_meanwhile() {
     session.ask("genfens 1000000 seed 1 book None", "info string genfens ");
     session.sync();
     session.send("stop");
-    // At most the opening in hand comes after that.
+    // At most one more opening comes after that.
     session.send("wait");
     session.sync();
     assert!(session.is_silent_for(Duration::from_millis(300)));
@@ -185,7 +187,7 @@ fn tuning_lines_are_the_table() {
     assert!(some.lines().count() > 3);
     assert!(some.lines().all(|line| line.starts_with("nmp_") && line.ends_with(", 0.01")));
     assert_eq!(printed(&["spsa", "nmp"]).lines().count(), some.lines().count());
-    // Shares of the evaluation's tables, where they are asked for.
+    // Shares of the evaluation's tables, on request.
     let checks = printed(&["spsa", "SAFE_CHECK_"]);
     assert_eq!(
         checks.lines().collect::<Vec<_>>(),

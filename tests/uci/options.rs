@@ -174,7 +174,7 @@ fn a_book_file_takes_its_place() {
     session.send(&format!("setoption name BookFile value {path}"));
     assert!(session.sync()[0].contains("1 moves"));
     assert_eq!(session.best_move("go movetime 50"), "b1a3");
-    // What is no book changes nothing.
+    // A file that is not a book changes nothing.
     for bad in ["/no/such/book.bin", &folder.write("book.txt", b"no book")] {
         session.send(&format!("setoption name BookFile value {bad}"));
         let told = session.sync();

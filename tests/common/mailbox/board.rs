@@ -30,7 +30,7 @@ pub(super) enum Kind {
 pub(super) enum Cell {
     Off,
     Empty,
-    Man(Color, Kind),
+    Piece(Color, Kind),
 }
 
 /// Castling towards the h-file or the a-file; an index into two-element arrays.
@@ -177,7 +177,7 @@ impl Position {
             move_number: counter(5, 1),
         };
         for color in Color::BOTH {
-            let king = Cell::Man(color, Kind::King);
+            let king = Cell::Piece(color, Kind::King);
             let kings = position.cells.iter().filter(|&&cell| cell == king).count();
             assert!(kings == 1, "{kings} kings for {color:?} in FEN: {fen}");
         }
@@ -197,7 +197,7 @@ impl Position {
         let king = self.king(color);
         assert!(rank_of(king) == back, "castling '{letter}', but the king is off its back rank");
         let is_rook =
-            |&file: &usize| self.cells[square(file, back)] == Cell::Man(color, Kind::Rook);
+            |&file: &usize| self.cells[square(file, back)] == Cell::Piece(color, Kind::Rook);
         // K and Q mean the outermost rook on that side of the king, so both searches begin at
         // the edge of the board and end at the king.
         let king_file = file_of(king);
@@ -222,7 +222,7 @@ impl Position {
         let origin = self.cells[step(target, -jumper.forward())];
         let landing = self.cells[step(target, jumper.forward())];
         if (origin, self.cells[target], landing)
-            == (Cell::Empty, Cell::Empty, Cell::Man(jumper, Kind::Pawn))
+            == (Cell::Empty, Cell::Empty, Cell::Piece(jumper, Kind::Pawn))
         {
             self.en_passant = Some(target);
         }
@@ -254,7 +254,7 @@ impl Position {
         let mut text = String::new();
         let mut empty = 0;
         for file in 0..8 {
-            if let Cell::Man(color, kind) = self.cells[square(file, rank)] {
+            if let Cell::Piece(color, kind) = self.cells[square(file, rank)] {
                 if empty > 0 {
                     text += &empty.to_string();
                     empty = 0;
@@ -272,7 +272,7 @@ impl Position {
 
     /// Square of that side's king.
     pub(super) fn king(&self, color: Color) -> usize {
-        let king = Cell::Man(color, Kind::King);
+        let king = Cell::Piece(color, Kind::King);
         self.cells.iter().position(|&cell| cell == king).expect("a side without a king")
     }
 }
@@ -290,9 +290,9 @@ fn read_cells(text: &str) -> [Cell; 120] {
                     content.extend(vec![Cell::Empty; letter as usize - '0' as usize]);
                 }
                 (_, Some(kind)) if letter.is_ascii_uppercase() => {
-                    content.push(Cell::Man(Color::White, kind));
+                    content.push(Cell::Piece(Color::White, kind));
                 }
-                (_, Some(kind)) => content.push(Cell::Man(Color::Black, kind)),
+                (_, Some(kind)) => content.push(Cell::Piece(Color::Black, kind)),
                 _ => panic!("bad letter '{letter}' in FEN board: {text}"),
             }
         }

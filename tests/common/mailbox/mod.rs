@@ -50,8 +50,8 @@ pub(crate) fn checkers(fen: &str) -> usize {
     position.attackers(position.king(position.side), position.side.other()).count()
 }
 
-/// Whether a man of the side to move is attacked by one that counts less: pawn, knight and bishop alike,
-/// rook, queen.
+/// Whether a piece of the side to move is attacked by one of lower value, in the order pawn, knight or
+/// bishop, rook, queen.
 pub(crate) fn has_outranked(fen: &str) -> bool {
     let position = Position::from_fen(fen);
     let worth = |kind: Kind| match kind {
@@ -59,15 +59,15 @@ pub(crate) fn has_outranked(fen: &str) -> bool {
         Kind::Knight | Kind::Bishop => 3,
         Kind::Rook => 5,
         Kind::Queen => 9,
-        // It attacks as the greatest, and is not among those attacked.
+        // As an attacker it has the highest value; as a target it does not count.
         Kind::King => 99,
     };
     let kind_at = |at: usize| match position.cells[at] {
-        Cell::Man(_, kind) => Some(kind),
+        Cell::Piece(_, kind) => Some(kind),
         _ => None,
     };
     (0..position.cells.len()).any(|at| match position.cells[at] {
-        Cell::Man(side, kind) if side == position.side && kind != Kind::King => position
+        Cell::Piece(side, kind) if side == position.side && kind != Kind::King => position
             .attackers(at, side.other())
             .filter_map(kind_at)
             .any(|attacker| worth(attacker) < worth(kind)),
@@ -89,13 +89,15 @@ pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> (i32, i32) {
     let (from, to, promotion) =
         split_move(uci).unwrap_or_else(|| panic!("{uci} is no move in UCI notation"));
     let side = position.side;
-    let Cell::Man(color, kind) = position.cells[from] else { panic!("{uci} from no piece: {fen}") };
+    let Cell::Piece(color, kind) = position.cells[from] else {
+        panic!("{uci} from no piece: {fen}")
+    };
     assert!(color == side, "{uci} moves a piece of the wrong side: {fen}");
 
     let mut gain = 0;
     match position.cells[to] {
-        Cell::Man(color, _) if color == side => return (0, 0),
-        Cell::Man(_, victim) => gain += values[victim as usize],
+        Cell::Piece(color, _) if color == side => return (0, 0),
+        Cell::Piece(_, victim) => gain += values[victim as usize],
         _ if kind == Kind::Pawn && file_of(from) != file_of(to) => {
             position.cells[step(to, -side.forward())] = Cell::Empty;
             gain += values[Kind::Pawn as usize];
@@ -105,7 +107,7 @@ pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> (i32, i32) {
     let arrived = promotion.unwrap_or(kind);
     gain += values[arrived as usize] - values[kind as usize];
     position.cells[from] = Cell::Empty;
-    position.cells[to] = Cell::Man(side, arrived);
+    position.cells[to] = Cell::Piece(side, arrived);
     let (low, high) = recapture(&position, to, side.other(), values);
     (gain - high, gain - low)
 }
@@ -114,10 +116,10 @@ pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> (i32, i32) {
 /// choice among attackers of equal value.
 fn recapture(position: &Position, target: usize, side: Color, values: [i32; 6]) -> (i32, i32) {
     let kind_at = |at: usize| match position.cells[at] {
-        Cell::Man(_, kind) => kind,
+        Cell::Piece(_, kind) => kind,
         _ => unreachable!("only pieces attack and are captured"),
     };
-    // The king last, whatever his value: he is never risked in an exchange.
+    // The king comes last, whatever his value: he is never risked in an exchange.
     let cost = |at: &usize| (kind_at(*at) == Kind::King, values[kind_at(*at) as usize]);
     let attackers: Vec<usize> = position.attackers(target, side).collect();
     let least = attackers.iter().map(cost).min();

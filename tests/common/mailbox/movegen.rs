@@ -55,7 +55,7 @@ impl Position {
     /// Squares of all pieces of one side that attack a square, each once; what stands on the
     /// square itself does not matter.
     pub(super) fn attackers(&self, target: usize, by: Color) -> impl Iterator<Item = usize> {
-        let holds = move |at: usize, kind: Kind| self.cells[at] == Cell::Man(by, kind);
+        let holds = move |at: usize, kind: Kind| self.cells[at] == Cell::Piece(by, kind);
         let near = move |offset: isize| step(target, offset);
         let pawn_rank = near(-by.forward());
         let pawns = [pawn_rank - 1, pawn_rank + 1].into_iter();
@@ -86,7 +86,7 @@ impl Position {
     fn pseudo_legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in (0..8).flat_map(|rank| (0..8).map(move |file| square(file, rank))) {
-            let Cell::Man(color, kind) = self.cells[from] else {
+            let Cell::Piece(color, kind) = self.cells[from] else {
                 continue;
             };
             if color != self.side {
@@ -149,7 +149,7 @@ impl Position {
     }
 
     fn holds_enemy(&self, at: usize) -> bool {
-        matches!(self.cells[at], Cell::Man(color, _) if color != self.side)
+        matches!(self.cells[at], Cell::Piece(color, _) if color != self.side)
     }
 
     /// Castling on that wing if all its conditions hold but one: that the king is not attacked
@@ -187,7 +187,7 @@ impl Position {
         let mut next = self.clone();
         let Move { from, to, extra } = mv;
         let mover = self.cells[from];
-        let is_pawn = mover == Cell::Man(self.side, Kind::Pawn);
+        let is_pawn = mover == Cell::Piece(self.side, Kind::Pawn);
 
         next.en_passant = None;
         next.quiet_plies = if is_pawn || self.holds_enemy(to) { 0 } else { self.quiet_plies + 1 };
@@ -199,9 +199,9 @@ impl Position {
                 let (king_to, rook_to) = self.castled_squares(wing);
                 next.cells[to] = Cell::Empty;
                 next.cells[king_to] = mover;
-                next.cells[rook_to] = Cell::Man(self.side, Kind::Rook);
+                next.cells[rook_to] = Cell::Piece(self.side, Kind::Rook);
             }
-            Extra::Promotion(kind) => next.cells[to] = Cell::Man(self.side, kind),
+            Extra::Promotion(kind) => next.cells[to] = Cell::Piece(self.side, kind),
             Extra::EnPassant => {
                 next.cells[to] = mover;
                 next.cells[step(to, -self.side.forward())] = Cell::Empty;
@@ -214,7 +214,7 @@ impl Position {
         }
 
         // A right ends when its king moves, and when its rook moves or is captured.
-        if mover == Cell::Man(self.side, Kind::King) {
+        if mover == Cell::Piece(self.side, Kind::King) {
             next.castling[self.side as usize] = [None; 2];
         }
         for right in next.castling.iter_mut().flatten() {

@@ -1,5 +1,5 @@
-//! Composes positions with a forced mate: a few men at random, whose shortest mate is proved by trying
-//! everything.
+//! Composes positions with a forced mate: a few pieces on random squares, whose shortest mate is proved by
+//! trying everything.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,16 +8,16 @@ use cozy_chess::{Board, Color, get_king_moves};
 use super::{BUDGET, Prover};
 use crate::common::rng::Rng;
 
-/// The men of the side that mates, without its king.
+/// The pieces of the side that mates, without its king.
 const ATTACKERS: [&str; 16] = [
     "Q", "R", "RR", "RB", "RN", "QN", "QP", "BN", "BB", "NNP", "RP", "BBP", "QB", "PPP", "RNP",
     "BNP",
 ];
-/// Those of the other side; each is drawn as often as it stands here.
+/// Those of the other side; a set that stands here twice is drawn twice as often.
 const DEFENDERS: [&str; 10] = ["", "", "p", "n", "b", "r", "pp", "rp", "q", "bpp"];
 /// How many positions are wanted of each length, from 1 on.
 const WANTED: [usize; 6] = [12, 20, 24, 24, 24, 24];
-/// Positions of one length with the same men.
+/// Positions of one length with the same pieces.
 const ALIKE: usize = 3;
 /// Where the king to be mated stands: most mates are at the edge.
 const EDGE: [usize; 28] = [
@@ -32,10 +32,10 @@ pub fn suite() -> String {
     let mut alike: HashMap<(String, u8), usize> = HashMap::new();
     let mut found = HashSet::new();
     while let Some(longest) = missing.iter().rposition(|&count| count > 0) {
-        let Some((men, position)) = position(&mut rng) else { continue };
+        let Some((pieces, position)) = position(&mut rng) else { continue };
         let length = Prover::new(BUDGET).length(&position, longest as u8 + 1);
         let Ok(Some(length)) = length else { continue };
-        let alike = alike.entry((men, length)).or_default();
+        let alike = alike.entry((pieces, length)).or_default();
         let missing = &mut missing[usize::from(length) - 1];
         if *missing > 0 && *alike < ALIKE && found.insert((length, position.to_string())) {
             *missing -= 1;
@@ -52,30 +52,30 @@ pub fn suite() -> String {
     [head.to_owned()].into_iter().chain(lines).map(|line| line + "\n").collect()
 }
 
-/// Men on random squares and what they are; `None` where the rules forbid it.
+/// Pieces on random squares and what they are; `None` where the rules forbid it.
 fn position(rng: &mut Rng) -> Option<(String, Board)> {
     let attackers = rng.pick(&ATTACKERS);
     let defenders = rng.pick(&DEFENDERS);
     let black_attacks = rng.below(2) == 1;
-    let men = format!("kK{attackers}{defenders}");
+    let pieces = format!("kK{attackers}{defenders}");
     let mut squares = ['1'; 64];
-    for man in men.chars() {
-        let square = if man == 'k' { rng.pick(&EDGE) } else { rng.below(64) };
-        let is_pawn = man.eq_ignore_ascii_case(&'p');
+    for piece in pieces.chars() {
+        let square = if piece == 'k' { rng.pick(&EDGE) } else { rng.below(64) };
+        let is_pawn = piece.eq_ignore_ascii_case(&'p');
         if squares[square] != '1' || (is_pawn && !(8..56).contains(&square)) {
             return None;
         }
-        squares[square] = match (black_attacks, man.is_uppercase()) {
-            (false, _) => man,
-            (true, true) => man.to_ascii_lowercase(),
-            (true, false) => man.to_ascii_uppercase(),
+        squares[square] = match (black_attacks, piece.is_uppercase()) {
+            (false, _) => piece,
+            (true, true) => piece.to_ascii_lowercase(),
+            (true, false) => piece.to_ascii_uppercase(),
         };
     }
     let ranks: Vec<String> = squares.chunks(8).map(|rank| rank.iter().collect()).collect();
     let side = if black_attacks { 'b' } else { 'w' };
     let fen = format!("{} {side} - - 0 1", ranks.join("/"));
     let board = Board::from_fen(&fen, false).ok()?;
-    // This rule the FEN reader leaves to its callers.
+    // The FEN reader leaves this rule to its callers.
     let kings_touch = get_king_moves(board.king(Color::White)).has(board.king(Color::Black));
-    (!kings_touch).then_some((men, board))
+    (!kings_touch).then_some((pieces, board))
 }

@@ -1,5 +1,5 @@
-//! Forced mates, proved by trying everything: every move of both sides, by the rules of cozy-chess, which
-//! shares no code with the engine. Fifty moves and repetitions don't count: a shortest mate repeats nothing.
+//! Proves forced mates by trying every move of both sides, with the rules of cozy-chess, which shares no
+//! code with the engine. The fifty-move rule and repetitions are ignored: a shortest mate repeats nothing.
 
 pub mod composer;
 
@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use cozy_chess::{Board, GameStatus, Move};
 
-/// Positions that the proof of one mate may look at.
+/// Positions that the proof of one mate may visit.
 pub const BUDGET: u64 = 3_000_000;
 
 /// What is known of a position whose side to move wants to mate.
@@ -22,7 +22,7 @@ struct Known {
 /// Proves mates and the lack of them, with a bound on its work.
 pub struct Prover {
     known: HashMap<u64, Known>,
-    /// Positions that may still be looked at.
+    /// Positions that may still be visited.
     budget: u64,
 }
 
@@ -31,7 +31,7 @@ pub struct Prover {
 pub struct OutOfBudget;
 
 impl Prover {
-    /// A prover that looks at so many positions in all.
+    /// A prover that visits so many positions in all.
     pub fn new(budget: u64) -> Prover {
         Prover { known: HashMap::new(), budget }
     }
@@ -63,7 +63,7 @@ impl Prover {
             return Ok(self.children(board)?.iter().any(is_mate));
         }
         let mut children = self.children(board)?;
-        // The fewer the answers, the sooner the mate; checks leave the fewest.
+        // The fewer the replies, the sooner the mate; checks leave the fewest.
         children.sort_by_cached_key(|child| (child.checkers().is_empty(), replies(child)));
         let mut mates = false;
         for child in &children {
@@ -91,7 +91,7 @@ impl Prover {
             GameStatus::Ongoing => {}
         }
         let mut children = self.children(board)?;
-        // What takes a man is the likeliest to hold.
+        // Captures are the likeliest defences.
         children.sort_by_key(|child| child.occupied().len());
         for child in &children {
             if !self.mates(child, moves)? {

@@ -1,5 +1,5 @@
-//! Files of games: what is written is read, by this crate's reader and by the format's own; what is
-//! damaged is told, and what came before the damage is kept.
+//! Files of games: what is written can be read, by this crate's reader and by the format's own; damage is
+//! reported, and what precedes it is kept.
 
 use std::fs;
 use std::io::Cursor;
