@@ -11,7 +11,7 @@ use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::parts::Prepared;
 use quevedo::eval::{self, PawnCache, PieceSquares};
 use quevedo::position::Position;
-use quevedo::search::{Context, Histories, MovePicker};
+use quevedo::search::{HistoryContext, Histories, MovePicker};
 use quevedo::types::{Move, MoveList};
 use walks::for_each_position;
 
@@ -117,7 +117,7 @@ fn classes_and_stages_make_up_the_whole() {
         };
         let quiet = |mv: Option<Move>| mv.filter(|mv| !mv.is_noisy());
         let histories = Histories::default();
-        let context = Context::new(position, [None; 3]);
+        let context = HistoryContext::new(position, [None; 3]);
         let killers = [quiet(hint(salt >> 16)), quiet(hint(salt >> 32))];
         let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
         let mut picker = MovePicker::new(position, &info, hint(salt), killers);

@@ -26,7 +26,7 @@ mod vote;
 mod worker;
 
 pub use event::{Event, Info, Listener, Outcome};
-pub use history::{Context, Histories};
+pub use history::{Histories, HistoryContext};
 pub use limits::{Clock, Limits};
 pub use picker::{Killers, MovePicker};
 pub use probing::Probing;

@@ -73,12 +73,12 @@ params! {
     aspiration_depth = 4, 2..=8, 1, "plies: the first iteration with a narrow window";
     aspiration_delta = 14, 5..=40, 2, "cp: half the width of the first window";
     aspiration_score = 14000, 4000..=30000, 1000, "cp^2: the window widens by score^2 over this";
-    aspiration_score_most = 2000, 500..=5000, 250, "cp: no score counts for more than this there";
+    aspiration_score_max = 2000, 500..=5000, 250, "cp: no score counts for more than this there";
     aspiration_growth = 45, 10..=150, 8, "percent: how much a window widens when the score leaves it";
     aspiration_reduction = 3, 0..=6, 1, "plies: how much shallower a line may be tried that keeps failing high";
 
     // Transposition table
-    table_rule50 = 90, 60..=100, 5, "plies without capture or pawn move: from here on the table does not cut";
+    tt_rule50 = 90, 60..=100, 5, "plies without capture or pawn move: from here on the table does not cut";
 
     // Internal iterative deepening and reductions
     iid_depth = 7, 4..=12, 1, "plies: least depth of a PV node without table move that looks for one";
@@ -90,7 +90,7 @@ params! {
     rfp_margin = 83, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
     rfp_improving = 21, 5..=100, 5, "cp per ply: the same when the side to move is improving ...";
     rfp_threat = 25, 0..=60, 4, "cp per ply: ... and more where a lesser man attacks one of its men";
-    rfp_least = 18, 0..=60, 6, "cp: least margin";
+    rfp_min = 18, 0..=60, 6, "cp: least margin";
     rfp_worsening = 16, 0..=60, 5, "cp: discount when the opponent stands worse than it thought";
 
     // Razoring
@@ -117,12 +117,12 @@ params! {
     // Hindsight: the depth of a node by how its move was reduced
     hindsight_more = 3, 2..=5, 1, "plies: such a reduction was too much if the opponent feels no worse";
     hindsight_less = 2, 1..=4, 1, "plies: such a one may have been too little";
-    hindsight_least = 2, 2..=4, 1, "plies: least depth that loses one";
+    hindsight_min_depth = 2, 2..=4, 1, "plies: least depth that loses one";
     hindsight_margin = 115, 40..=300, 15, "cp: if both sides' evaluations add up to more";
 
     // Singular extensions and multi-cut
     singular_depth = 6, 4..=9, 1, "plies: shallowest node; one more on a former principal variation";
-    singular_table_depth = 3, 2..=5, 1, "plies: how much shallower the table's entry may be";
+    singular_tt_depth = 3, 2..=5, 1, "plies: how much shallower the table's entry may be";
     singular_margin = 48, 16..=128, 6, "cp/64 per ply: how far the others must fall behind";
     singular_was_pv = 28, 0..=80, 6, "cp/64 per ply: more on a former principal variation";
     singular_double = 7, 0..=60, 4, "cp: two plies if they fall behind so much further";
@@ -154,8 +154,8 @@ params! {
     see_noisy = 89, 40..=180, 8, "cp per ply: loss allowed to a capture";
 
     // After a move that raises alpha
-    raised_least = 3, 2..=6, 1, "plies: from this depth on ...";
-    raised_most = 12, 6..=20, 1, "plies: ... and below this one, the rest is searched a ply less deep";
+    raised_min_depth = 3, 2..=6, 1, "plies: from this depth on ...";
+    raised_max_depth = 12, 6..=20, 1, "plies: ... and below this one, the rest is searched a ply less deep";
 
     // Late-move reductions, in 1/1024 ply
     lmr_depth = 3, 2..=4, 1, "plies: shallowest node that reduces";
@@ -186,7 +186,7 @@ params! {
     history_malus_max = 1405, 400..=3200, 120, "at most";
 
     eval_history = 12, 0..=40, 3, "history per cp: what a quiet move earns that the opponent's evaluation suffers from";
-    eval_history_most = 1454, 400..=3000, 150, "at most";
+    eval_history_max = 1454, 400..=3000, 150, "at most";
     history_surprise = 40, 10..=120, 8, "cp above beta: counts as a ply more";
 
     // Correction history
@@ -196,7 +196,7 @@ params! {
     correction_us = 400, 0..=1000, 40, "1/256: by the own men";
     correction_them = 280, 0..=1000, 40, "1/256: by the opponent's men";
     correction_moves = 200, 0..=1000, 40, "1/256: by pairs of moves";
-    correction_most = 256, 64..=512, 24, "1/32 cp: most that one node changes";
+    correction_max = 256, 64..=512, 24, "1/32 cp: most that one node changes";
     correction_rate = 256, 32..=1024, 24, "plies: the error counts in full at that depth";
     complexity_margin = 70, 20..=200, 10, "cp: least correction of the static evaluation that counts as complex";
 
@@ -208,11 +208,11 @@ params! {
     // Clock, in 1/1000 unless noted
     time_base = 23, 10..=80, 3, "moves: a sudden-death clock is meant to last when the game begins";
     time_base_fade = 300, 0..=600, 40, "moves/1000: less with each move played ...";
-    time_base_least = 9, 4..=40, 1, "moves: ... but no less than this";
+    time_base_min = 9, 4..=40, 1, "moves: ... but no less than this";
     time_reserve = 3000, 0..=6000, 300, "of the overhead: kept beside it, less the increments of ...";
     time_reserve_moves = 7, 1..=200, 3, "moves: ... so many moves to come";
     time_helper_reserve = 15, 0..=100, 3, "ms: kept for each further thread ...";
-    time_helpers_most = 3, 0..=16, 1, "threads: ... but for no more than these";
+    time_helpers_max = 3, 0..=16, 1, "threads: ... but for no more than these";
     time_helper = 10, 1..=100, 2, "ms: a search must be allowed for each further thread that takes part";
     time_increment = 780, 400..=1000, 40, "of the increment: spent on each move";
     time_soft = 950, 400..=1200, 50, "of the move's share: when no new iteration begins";
@@ -220,11 +220,11 @@ params! {
     time_hard_clock = 620, 300..=850, 40, "of the clock: most that one move may take";
     time_hard_last = 900, 500..=950, 40, "of the clock: the same of the last move before the next control";
     time_stability = 110, 0..=250, 15, "more at a new best move, and so much less for each iteration it lasts";
-    time_stability_most = 6, 3..=15, 1, "iterations: ... up to this many";
+    time_stability_max = 6, 3..=15, 1, "iterations: ... up to this many";
     time_stability_base = 1330, 900..=1800, 60, "of the soft limit: at a new best move";
     time_trend = 9, 0..=30, 2, "per cp that the score has fallen: more";
-    time_trend_least = 800, 500..=1000, 40, "of the soft limit: if the score has risen";
-    time_trend_most = 1500, 1000..=2500, 100, "of the soft limit: if it has fallen";
+    time_trend_min = 800, 500..=1000, 40, "of the soft limit: if the score has risen";
+    time_trend_max = 1500, 1000..=2500, 100, "of the soft limit: if it has fallen";
     time_node_base = 2100, 1400..=3000, 100, "of the soft limit: if the best move took no nodes";
     time_node_factor = 1560, 800..=2600, 100, "taken from it, times the best move's share of nodes";
 }

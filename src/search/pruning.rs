@@ -3,7 +3,7 @@
 //! Each heuristic says `Some(score)` where it ends the node. After `self.stopped` the score is void.
 
 use super::context::{NodeContext, NonPv};
-use super::history::Context;
+use super::history::HistoryContext;
 use super::params as p;
 use super::picker::MovePicker;
 use super::stats::{Count, note};
@@ -41,7 +41,7 @@ impl Worker {
         }
         let a_ply = if node.improving { p::rfp_improving() } else { p::rfp_margin() };
         let margin = a_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening);
-        let is_lead = |margin: i32| eval - margin.max(p::rfp_least()) >= beta;
+        let is_lead = |margin: i32| eval - margin.max(p::rfp_min()) >= beta;
         let high = is_lead(margin)
             && !score::is_loss(beta)
             && !score::is_win(eval)
@@ -113,7 +113,7 @@ impl Worker {
             return None;
         }
         let info = self.stack.at(ply).info;
-        let context = Context::of_captures(position);
+        let context = HistoryContext::of_captures(position);
         let least = high - node.static_eval;
         let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {

@@ -60,34 +60,14 @@ impl Bound {
         }
     }
 
-    /// Whether a search between `alpha` and `beta` could say no more than a stored score.
-    pub const fn settles_window(self, score: Score, alpha: Score, beta: Score) -> bool {
+    /// Whether a search between `alpha` and `beta` could say no more than a stored score. With an
+    /// estimate for both: whether the score says more than the estimate.
+    #[inline(always)]
+    pub const fn allows_cutoff(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {
             Bound::None => false,
             Bound::Upper => score <= alpha,
             Bound::Lower => score >= beta,
-            Bound::Exact => true,
-        }
-    }
-
-    /// Whether a stored score answers "is it at least `beta`?".
-    #[inline(always)]
-    pub const fn allows_cutoff(self, score: Score, beta: Score) -> bool {
-        match self {
-            Bound::None => false,
-            Bound::Upper => score < beta,
-            Bound::Lower => score >= beta,
-            Bound::Exact => true,
-        }
-    }
-
-    /// Whether a stored score says more than an estimate.
-    #[inline(always)]
-    pub const fn is_better(self, score: Score, estimate: Score) -> bool {
-        match self {
-            Bound::None => false,
-            Bound::Upper => score < estimate,
-            Bound::Lower => score > estimate,
             Bound::Exact => true,
         }
     }
