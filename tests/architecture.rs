@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers as `lib.rs` lists them; a module may import lower ones only.
+/// The layers, from bottom to top; a module may import lower ones only.
 const LAYERS: [(&str, u32); 18] = [
     ("cpu", 0),
     ("sync", 0),
@@ -519,4 +519,112 @@ fn the_page_on_the_search_names_numbers_that_exist() {
     for name in names {
         assert!(quevedo::search::params::TABLE.iter().any(|row| row.name == name), "{name}");
     }
+}
+
+fn page_on_the_architecture() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md")).unwrap()
+}
+
+/// The cells of the page's tables, by row.
+fn rows(page: &str) -> Vec<Vec<&str>> {
+    let cells = |line| Some(str::trim_matches(line, '|').split('|').map(str::trim).collect());
+    page.lines().filter(|line| line.starts_with('|')).filter_map(cells).collect()
+}
+
+/// What stands between backticks. Blocks of code are left out.
+fn inline_code(text: &str) -> Vec<&str> {
+    let prose = text.split("```").step_by(2);
+    prose.flat_map(|prose| prose.split('`').skip(1).step_by(2)).collect()
+}
+
+fn has_word(code: &str, word: &str) -> bool {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|found| found == word)
+}
+
+/// Whether a file below `src` defines a name such as `Session::execute`.
+fn defines(code: &str, name: &str) -> bool {
+    let (owner, name) = name.rsplit_once("::").unwrap_or(("", name));
+    let is_defined = code.match_indices(name).any(|(place, _)| {
+        let before = code[..place].trim_end().rsplit(char::is_whitespace).next();
+        let after = code[place + name.len()..].chars().next();
+        matches!(before, Some("fn" | "struct" | "trait" | "enum" | "const" | "static"))
+            && after.is_some_and(|c| !c.is_alphanumeric() && c != '_')
+    });
+    is_defined && (owner.is_empty() || has_word(code, owner))
+}
+
+#[test]
+fn the_page_on_the_architecture_has_the_layers() {
+    let page = page_on_the_architecture();
+    let mut found: Vec<(String, u32)> = Vec::new();
+    for row in rows(&page) {
+        if let Ok(layer) = row[0].parse() {
+            let module = row[1].trim_matches('`').strip_prefix("src/").unwrap();
+            found.push((module.strip_suffix(".rs").unwrap_or(module).to_owned(), layer));
+        }
+    }
+    found.sort();
+    let mut layers = LAYERS.map(|(module, layer)| (module.to_owned(), layer));
+    layers.sort();
+    assert_eq!(found, layers);
+}
+
+#[test]
+fn the_page_on_the_architecture_names_files_that_exist() {
+    let page = page_on_the_architecture();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_part = |c: char| c.is_alphanumeric() || "_./-".contains(c);
+    let mut checked = 0;
+    for word in page.split(|c| !is_part(c)).map(|word| word.trim_end_matches('.')) {
+        let is_folder = ["src/", "tests/", "docs/", "scripts/", "examples/", "benches/"]
+            .iter()
+            .any(|start| word.starts_with(start));
+        if is_folder || word.ends_with(".rs") || word.ends_with(".md") {
+            let places =
+                [root.join(word), root.join("src").join(word), root.join("docs").join(word)];
+            assert!(places.iter().any(|place| place.exists()), "no file or folder '{word}'");
+            checked += 1;
+        }
+    }
+    assert!(checked > 80, "only {checked} paths found");
+}
+
+#[test]
+fn the_page_on_the_architecture_names_functions_where_they_are() {
+    let page = page_on_the_architecture();
+    let sources = sources();
+    let code = |path: &str| {
+        let source = sources.iter().find(|source| source.path == path);
+        source.map_or_else(|| panic!("no file 'src/{path}'"), |source| source.code.as_str())
+    };
+    // Files and names: rows of the walks, and boxes of the diagrams.
+    let mut named: Vec<(&str, &str)> = Vec::new();
+    for row in rows(&page) {
+        if let Some(file) = row[0].trim_matches('`').strip_prefix("src/") {
+            named.extend(inline_code(row[1]).into_iter().map(|name| (file, name)));
+        }
+    }
+    for label in page.split('"') {
+        named.extend(label.split_once("<br>").filter(|(file, _)| file.ends_with(".rs")));
+    }
+    assert!(named.len() > 60, "only {} names found", named.len());
+    for (file, name) in named {
+        assert!(defines(code(file), name), "src/{file} does not define '{name}'");
+    }
+    // Names in the text.
+    let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_:".contains(c));
+    for name in inline_code(&page).into_iter().filter(is_name) {
+        let last = name.rsplit("::").next().unwrap();
+        let is_known = sources.iter().any(|source| has_word(&source.code, last));
+        assert!(is_known, "nothing is called '{name}'");
+    }
+}
+
+#[test]
+fn the_checks_of_the_page_see_what_they_should() {
+    assert!(defines("impl Session { fn execute(&mut self) {} }", "Session::execute"));
+    assert!(!defines("impl Session { fn executed() { execute() } }", "Session::execute"));
+    assert!(!defines("fn execute() {}", "Session::execute"));
+    assert_eq!(inline_code("a `b` c\n```\n`d`\n```\n`e`"), ["b", "e"]);
+    assert_eq!(rows("| a | `b` |\ntext"), [["a", "`b`"]]);
 }
