@@ -6,7 +6,7 @@ use std::io;
 
 use memmap2::MmapMut;
 
-use super::Bucket;
+use super::bucket::Bucket;
 
 /// A slice of zeroed buckets that lives in its own mapping.
 pub(crate) struct Buckets {
