@@ -11,7 +11,7 @@ use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::parts::Prepared;
 use quevedo::eval::{self, PawnCache, PieceSquares};
 use quevedo::position::Position;
-use quevedo::search::{Histories, HistoryContext, MovePicker};
+use quevedo::search::{Histories, HistoryContext, MovePicker, has_threatened_piece};
 use quevedo::types::{Move, MoveList};
 use walks::for_each_position;
 
