@@ -296,6 +296,8 @@ impl Worker {
             if self.stopped {
                 return;
             }
+            // Its line is not that of the search to come.
+            self.pv.clear(ply);
             node.tt_move = self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
             note(Count::InternalDeepening, node.tt_move.is_some());
         }

@@ -35,7 +35,7 @@ impl Worker {
         let info = self.stack.at(ply).info;
         let in_check = info.in_check();
 
-        // --- Table: any stored score will do that allows a cutoff.
+        // --- Transposition table: an entry of any depth will do.
         let entry = self.shared.table.probe(position.key(), ply);
         if let Some(entry) = entry
             && !N::PV
@@ -93,7 +93,7 @@ impl Worker {
             tried += 1;
             self.prefetch_child(position, mv);
             if !score::is_loss(best) {
-                // --- Evasions: one quiet answer that does not lose is enough.
+                // --- Evasions: once a move does not lose at once, quiet ones are not tried.
                 if in_check && !mv.is_noisy() && tried > 1 {
                     picker.skip_quiets();
                     continue;

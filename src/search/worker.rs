@@ -109,7 +109,7 @@ pub struct Worker {
     pub(super) material: i32,
     /// The lower end of the root's window: scores above it are proved.
     pub(super) window_alpha: Score,
-    /// No null move before this ply for the side that is being verified.
+    /// No null move before this ply, while a null-move cutoff is being verified; 0 elsewhere.
     pub(super) null_after: usize,
     /// The search of this thread is over; unwind.
     pub(super) stopped: bool,
@@ -250,7 +250,7 @@ impl Worker {
         HistoryContext::new(position, self.stack.prior_moves(ply))
     }
 
-    /// Where the corrections of this node's evaluation are.
+    /// Which entries of the correction history belong to this node.
     #[inline(always)]
     pub(super) fn correction_indices(&self, position: &Position, ply: usize) -> CorrectionIndices {
         let [last, two, four] = self.stack.prior_moves(ply);

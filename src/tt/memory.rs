@@ -5,7 +5,7 @@ use std::io;
 
 use memmap2::MmapMut;
 
-use super::Bucket;
+use super::bucket::Bucket;
 
 /// Buckets in a memory mapping of their own, zeroed at first.
 pub(crate) struct Buckets {

@@ -9,6 +9,7 @@
 //! Sources: <https://www.chessprogramming.org/Transposition_Table>, Robert Hyatt and Tim Mann, "A
 //! lockless transposition-table implementation for parallel search", 2002.
 
+mod bucket;
 #[cfg_attr(all(test, feature = "loom"), path = "modelled_memory.rs")]
 pub(crate) mod memory;
 #[cfg(all(test, feature = "loom"))]
@@ -21,10 +22,10 @@ use std::fmt;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Key, Move, Score};
+pub(crate) use bucket::Bucket;
+use bucket::ENTRIES;
 use memory::Buckets;
 
-/// Entries in a bucket.
-const ENTRIES: usize = 6;
 /// The number of ages (generations) before they wrap: an entry's age has five bits.
 const AGES: u8 = 32;
 /// For replacement, an entry counts as this many plies shallower for each search since it was stored.
@@ -133,44 +134,6 @@ fn depth_of(data: u64) -> Depth {
 fn check(key: Key, data: u64) -> u16 {
     let half = data ^ data >> 32;
     key as u16 ^ (half ^ half >> 16) as u16
-}
-
-/// One cache line of the table.
-#[derive(Default)]
-#[repr(C, align(64))]
-pub(crate) struct Bucket {
-    pub(crate) words: [AtomicU64; 8],
-}
-
-impl Bucket {
-    #[inline(always)]
-    fn data(&self, index: usize) -> u64 {
-        self.words[index].load(Relaxed)
-    }
-
-    /// The six checks, four in the seventh word and two in the eighth.
-    #[inline(always)]
-    fn checks(&self) -> [u16; ENTRIES] {
-        let (low, high) = (self.words[6].load(Relaxed), self.words[7].load(Relaxed));
-        [
-            low as u16,
-            (low >> 16) as u16,
-            (low >> 32) as u16,
-            (low >> 48) as u16,
-            high as u16,
-            (high >> 16) as u16,
-        ]
-    }
-
-    /// Writes one entry. Two threads that write to the same word of checks may undo each other's check. An
-    /// entry is lost then, but never mistaken for another.
-    #[inline(always)]
-    fn write(&self, index: usize, data: u64, check: u16) {
-        let (word, shift) = (&self.words[6 + index / 4], index % 4 * 16);
-        let others = word.load(Relaxed) & !(0xFFFF << shift);
-        self.words[index].store(data, Relaxed);
-        word.store(others | u64::from(check) << shift, Relaxed);
-    }
 }
 
 /// The system has no memory for a table.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::Bucket;
+use super::bucket::Bucket;
 
 /// Empty buckets.
 pub(crate) struct Buckets(Box<[Bucket]>);
