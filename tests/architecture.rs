@@ -625,9 +625,13 @@ fn the_page_on_the_architecture_names_functions_where_they_are() {
     for (file, name) in named {
         assert!(defines(code(file), name), "src/{file} does not define '{name}'");
     }
-    // Names in the text.
+    // Names in the text, and in the glossary.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let contributing = fs::read_to_string(root.join("CONTRIBUTING.md")).unwrap();
+    let words = rows(&contributing).into_iter().flat_map(|row| inline_code(row[0]));
+    let words = words.map(|word| word.trim_end_matches('!'));
     let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_:".contains(c));
-    for name in inline_code(&page).into_iter().filter(is_name) {
+    for name in inline_code(&page).into_iter().chain(words).filter(is_name) {
         let last = name.rsplit("::").next().unwrap();
         let is_known = sources.iter().any(|source| has_word(&source.code, last));
         assert!(is_known, "nothing is called '{name}'");
