@@ -1,5 +1,5 @@
 //! What the search has found the static evaluation to err by, where something of the position recurs:
-//! its pawns, its other men, the last moves.
+//! its pawns, its other pieces, the last moves.
 //!
 //! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 
@@ -24,7 +24,7 @@ pub struct Corrections {
     pawn: Box<[Entry; 2 * ENTRIES]>,
     minor: Box<[Entry; 2 * ENTRIES]>,
     major: Box<[Entry; 2 * ENTRIES]>,
-    /// By the colour of the men, whichever side moves.
+    /// By the colour of the pieces, whichever side moves.
     non_pawn: [Box<[Entry; 2 * ENTRIES]>; 2],
     /// By the last move and the one before it, and by the last and the one three before it.
     continuation: Box<[Entry; PIECE_TO_COUNT * PIECE_TO_COUNT]>,

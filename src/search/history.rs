@@ -44,14 +44,14 @@ pub fn malus(depth: Depth) -> i32 {
     (p::history_malus() * depth - p::history_malus_base()).clamp(0, p::history_malus_max())
 }
 
-/// Which man went where: 12 men times 64 squares.
+/// Which piece went where: 12 pieces times 64 squares.
 pub(super) const PIECE_TO_COUNT: usize = 12 * 64;
 /// Pawn structures that the pawn history tells apart.
 const PAWN_ROWS: usize = 512;
 /// How many plies back the moves are that a quiet move is remembered with.
 pub(super) const BACK: [usize; 3] = [1, 2, 4];
 
-/// A man and the square it goes to.
+/// A piece and the square it goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16);
 
@@ -110,8 +110,8 @@ impl HistoryContext {
         exposed(mv.from()) * 2 + exposed(mv.to())
     }
 
-    /// Whether the opponent attacks the square a move comes from or goes to. If neither, the man is safe
-    /// where it goes: a slider that the man has stood in the way of attacks where it came from.
+    /// Whether the opponent attacks the square a move comes from or goes to. If neither, the piece is safe
+    /// where it goes: a slider that the piece has stood in the way of attacks where it came from.
     #[inline(always)]
     pub(super) fn exposes(&self, mv: Move) -> bool {
         self.exposure(mv) != 0

@@ -324,7 +324,7 @@ impl Worker {
         let noisy_tt_move = node.tt_move.is_some_and(Move::is_noisy);
         let complex =
             raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
-        let has_pieces = position.board().has_non_pawn_material(position.side());
+        let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
         let mut found = Found {
             score: node.floor,
             mv: None,
@@ -360,7 +360,7 @@ impl Worker {
 
             // --- Pruning of single moves, once one is known that does not lose at once. Not with king and
             // pawns alone: one of few moves may be all that holds.
-            if !N::ROOT && has_pieces && !score::is_loss(found.score) {
+            if !N::ROOT && has_non_pawn_material && !score::is_loss(found.score) {
                 let reduced_depth = (node.depth - reduction / PLY).max(0);
                 let context = MoveContext { move_count, history, reduced_depth, risky };
                 match self.prune_move(&node, mv, &context) {

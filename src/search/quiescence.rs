@@ -86,7 +86,7 @@ impl Worker {
         } else {
             HistoryContext::of_captures(position)
         };
-        let has_pieces = position.board().has_non_pawn_material(position.side());
+        let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
@@ -104,7 +104,7 @@ impl Worker {
                 }
                 // --- Delta pruning: even the victim for nothing would not reach alpha. (What a king and
                 // pawns take may have been all that won.)
-                if !in_check && has_pieces {
+                if !in_check && has_non_pawn_material {
                     let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
                     if futility + gain <= alpha && !mv.is_promotion() {
                         best = best.max(futility + gain);
