@@ -52,7 +52,7 @@ pub(crate) fn checkers(fen: &str) -> usize {
 
 /// Whether a piece of the side to move is attacked by one of lower value, in the order pawn, knight or
 /// bishop, rook, queen.
-pub(crate) fn has_outranked(fen: &str) -> bool {
+pub(crate) fn has_threatened_piece(fen: &str) -> bool {
     let position = Position::from_fen(fen);
     let worth = |kind: Kind| match kind {
         Kind::Pawn => 1,
