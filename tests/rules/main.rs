@@ -1,7 +1,7 @@
 //! The rules of chess, and moves and games in text and files, through the library alone.
 //!
-//! No process is started here: until it runs its own program it holds the locks of files that the tests
-//! are about to open again.
+//! No test here may start a process: until a child runs its own program it shares the file locks of its
+//! parent, and these tests open again what they have just unlocked.
 
 #[path = "../common/mod.rs"]
 mod common;
