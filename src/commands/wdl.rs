@@ -220,11 +220,10 @@ fn write(
         "//! The win-draw-loss model's coefficients; `quevedo wdl` writes this file.\n\
          //!\n\
          //! From {samples} scores of {games} games; log likelihood per score {likelihood:.5}.\n\n\
-         use super::wdl::Coefficients;\n\n\
          /// The score at which a win is as likely as not, in the evaluation's unit.\n\
-         pub const A: Coefficients = [{}];\n\
+         pub const A: [f64; 3] = [{}];\n\
          /// How much the score must grow for the odds to grow by `e`.\n\
-         pub const B: Coefficients = [{}];\n",
+         pub const B: [f64; 3] = [{}];\n",
         list(a),
         list(b)
     );

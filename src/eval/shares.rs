@@ -103,47 +103,16 @@ pub fn all() -> impl Iterator<Item = Share> {
     })
 }
 
+/// Changes a share; false if there is none of that name or the percentage is out of range. Scores evaluated
+/// before no longer hold, so only an engine that has not searched yet may do this.
 #[cfg(feature = "tune")]
-pub use tuned::set;
-#[cfg(feature = "tune")]
-pub(super) use tuned::weight;
-
-#[cfg(feature = "tune")]
-mod tuned {
-    use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-
-    use super::super::pair::S;
-    use super::super::terms::{COUNT, WEIGHTS};
-    use super::{GREATEST, LEAST, Share};
-
-    /// Middlegame and endgame of every weight as it counts now.
-    static NOW: [[AtomicI32; 2]; COUNT] = {
-        let mut all = [const { [const { AtomicI32::new(0) }; 2] }; COUNT];
-        let mut i = 0;
-        while i < COUNT {
-            all[i] = [AtomicI32::new(WEIGHTS[i].mg()), AtomicI32::new(WEIGHTS[i].eg())];
-            i += 1;
-        }
-        all
-    };
-
-    /// A weight as it counts now.
-    #[inline(always)]
-    pub(in super::super) fn weight(index: usize) -> S {
-        let [mg, eg] = &NOW[index];
-        S::new(mg.load(Relaxed), eg.load(Relaxed))
+pub fn set(name: &str, percent: i32) -> bool {
+    let Some(share) = Share::named(name) else { return false };
+    if !(LEAST..=GREATEST).contains(&percent) {
+        return false;
     }
-
-    /// Changes a share; false if there is none of that name or the percentage is out of range. What was
-    /// evaluated before is worth nothing then: it is for engines that have not searched yet.
-    pub fn set(name: &str, percent: i32) -> bool {
-        let Some(share) = Share::named(name) else { return false };
-        if !(LEAST..=GREATEST).contains(&percent) {
-            return false;
-        }
-        for index in share.indices() {
-            NOW[index][share.half as usize].store(share.scaled(index, percent), Relaxed);
-        }
-        true
+    for index in share.indices() {
+        super::current_weights::set(index, share.half as usize, share.scaled(index, percent));
     }
+    true
 }

@@ -107,8 +107,8 @@ mod tests {
 
     /// Everything that a number can do.
     fn formula<V: Number>(x: V, y: V) -> V {
-        let felt = (x - V::of(3)).positive();
-        felt * felt / (y + V::of(40)) - x * y * V::of(2) + (-y).positive() / V::of(7)
+        let above = (x - V::of(3)).positive();
+        above * above / (y + V::of(40)) - x * y * V::of(2) + (-y).positive() / V::of(7)
     }
 
     proptest! {

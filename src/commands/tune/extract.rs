@@ -21,7 +21,7 @@ use crate::support::error::ToolError;
 use crate::support::interrupt::is_interrupted;
 use crate::support::output::warn;
 use crate::support::progress::bar;
-use crate::support::rng::{below, dice, unit};
+use crate::support::rng::{below, seeded, unit};
 use crate::types::{Color, Key, PieceType, Score, score};
 
 /// Games that are read before they are worked on together.
@@ -144,7 +144,7 @@ impl Dataset {
     ) -> Result<Dataset, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
         let bar = bar(sizes.sum(), "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}");
-        let mut harvest = Dataset::default();
+        let mut dataset = Dataset::default();
         let gathered = files.iter().try_for_each(|file| {
             let before = bar.position();
             let mut games = Games::open(file)?;
@@ -164,9 +164,9 @@ impl Dataset {
                         None => ended = true,
                     }
                 }
-                harvest.add(&block, filters, seed)?;
+                dataset.add(&block, filters, seed)?;
                 bar.set_position(before + games.offset());
-                bar.set_message(format!("{} positions", harvest.positions.len()));
+                bar.set_message(format!("{} positions", dataset.positions.len()));
                 if is_interrupted() {
                     let text = "stopped while reading games; nothing is kept";
                     return Err(ToolError::Interrupted(text.into()));
@@ -178,9 +178,9 @@ impl Dataset {
         });
         bar.finish_and_clear();
         gathered?;
-        harvest.seen = HashSet::new();
-        harvest.fingerprint = harvest.positions.fingerprint();
-        Ok(harvest)
+        dataset.seen = HashSet::new();
+        dataset.fingerprint = dataset.positions.fingerprint();
+        Ok(dataset)
     }
 
     /// Adds the positions of some games.
@@ -191,13 +191,13 @@ impl Dataset {
             .map_init(Quiescence::new, |quiescence, (index, game)| {
                 let quiescence =
                     quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
-                let mut dice = dice(seed, 2 * (self.games + index as u64));
-                filters.choose(game, quiescence, |limit| below(&mut dice, limit))
+                let mut rng = seeded(seed, 2 * (self.games + index as u64));
+                filters.choose(game, quiescence, |limit| below(&mut rng, limit))
             })
             .collect();
         for found in found {
             let found = found?;
-            let chance = unit(&mut dice(seed, 2 * self.games + 1));
+            let chance = unit(&mut seeded(seed, 2 * self.games + 1));
             let side = if chance < filters.held_out { &mut self.held_out } else { &mut self.train };
             self.games += 1;
             for (reason, count) in self.left_out.0.iter_mut().zip(found.left_out.0) {
@@ -325,10 +325,10 @@ mod tests {
         Game { start, plies, winner: Some(Color::White) }
     }
 
-    fn harvest(games: &[Game], filters: &Filters) -> Dataset {
-        let mut harvest = Dataset::default();
-        harvest.add(games, filters, 1).unwrap();
-        harvest
+    fn dataset(games: &[Game], filters: &Filters) -> Dataset {
+        let mut dataset = Dataset::default();
+        dataset.add(games, filters, 1).unwrap();
+        dataset
     }
 
     #[test]
@@ -347,7 +347,7 @@ mod tests {
             ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 70", "e1e2", 0, None),
         ];
         for (fen, mv, score, objection) in cases {
-            let found = harvest(&[game(fen, mv, score)], &FILTERS);
+            let found = dataset(&[game(fen, mv, score)], &FILTERS);
             let counts = Reason::ALL.map(|(reason, _)| u64::from(Some(reason) == objection));
             assert_eq!(found.left_out.0, counts, "{fen} {mv} {score}");
             assert_eq!(found.positions.len(), usize::from(objection.is_none()), "{fen} {mv}");
@@ -359,9 +359,9 @@ mod tests {
         let line = "e2e3 e7e6 d2d3 d7d6 c2c3 c7c6 b2b3 b7b6";
         let games = [game(START, line, 0), game(START, line, 7)];
         let left_out = |filters: &Filters| {
-            let harvest = harvest(&games, filters);
-            assert_eq!(harvest.positions.len(), harvest.train.len() + harvest.held_out.len());
-            (harvest.positions.len(), harvest.left_out.to_string())
+            let dataset = dataset(&games, filters);
+            assert_eq!(dataset.positions.len(), dataset.train.len() + dataset.held_out.len());
+            (dataset.positions.len(), dataset.left_out.to_string())
         };
         assert_eq!(left_out(&FILTERS), (8, "8 seen before".into()));
         let later = Filters { skip: 5, ..FILTERS };
@@ -380,13 +380,13 @@ mod tests {
             .map(|line| game(START, line, 0))
             .collect();
         for (share, expected) in [(0.0, 0..=0), (0.5, 0..=7), (1.0, 7..=7)] {
-            let harvest = harvest(&games, &Filters { held_out: share, ..FILTERS });
-            assert!(expected.contains(&harvest.held_out.len()), "{share}");
-            assert_eq!(harvest.games, 60);
+            let dataset = dataset(&games, &Filters { held_out: share, ..FILTERS });
+            assert!(expected.contains(&dataset.held_out.len()), "{share}");
+            assert_eq!(dataset.games, 60);
             // The start position, and two of each line: those that come again are left out.
-            assert_eq!(harvest.positions.len(), 7);
+            assert_eq!(dataset.positions.len(), 7);
             // After the start position both of a line go the same way.
-            let side = |which: u32| harvest.held_out.contains(&which);
+            let side = |which: u32| dataset.held_out.contains(&which);
             assert!([1, 3, 5].into_iter().all(|which| side(which) == side(which + 1)));
         }
     }

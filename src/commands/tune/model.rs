@@ -12,11 +12,11 @@ use rayon::prelude::*;
 
 use super::dual::Dual;
 use super::positions::{Positions, Row};
-use crate::eval::{ACCOUNTS, COUNT, Pair, Sums, WEIGHTS, combine};
+use crate::eval::{COMPONENTS, COUNT, Pair, Sums, WEIGHTS, combine};
 use crate::types::Score;
 
-/// Inputs of [`combine`] that depend on weights: two for each account.
-const INPUTS: usize = 2 * ACCOUNTS;
+/// Inputs of [`combine`] that depend on weights: two for each component.
+const INPUTS: usize = 2 * COMPONENTS;
 /// Variables of the descent: middlegame and endgame of each weight, side by side.
 pub(super) const VARIABLES: usize = 2 * COUNT;
 /// Positions that a thread takes at a time. Sums are made within chunks and then over them in their
@@ -143,18 +143,18 @@ impl Model {
         let which = which as usize;
         let rows = positions.rows(which);
         let sums = sums(&rows, weights);
-        let inputs: Sums<Dual<INPUTS>> = std::array::from_fn(|account| Pair {
-            mg: Dual::variable(sums[account].mg.into(), 2 * account),
-            eg: Dual::variable(sums[account].eg.into(), 2 * account + 1),
+        let inputs: Sums<Dual<INPUTS>> = std::array::from_fn(|component| Pair {
+            mg: Dual::variable(sums[component].mg.into(), 2 * component),
+            eg: Dual::variable(sums[component].eg.into(), 2 * component + 1),
         });
-        let score = combine(&inputs, positions.knobs(which));
+        let score = combine(&inputs, positions.scaling(which));
         let expected = expectation(self.k, score.value);
         let off = expected - self.target(positions, which);
         let by_score = 2.0 * off * expected * (1.0 - expected) * self.k;
-        for (account, row) in rows.iter().enumerate() {
+        for (component, row) in rows.iter().enumerate() {
             let by_sum = Pair {
-                mg: (by_score * score.slopes[2 * account]) as f32,
-                eg: (by_score * score.slopes[2 * account + 1]) as f32,
+                mg: (by_score * score.slopes[2 * component]) as f32,
+                eg: (by_score * score.slopes[2 * component + 1]) as f32,
             };
             for (index, count) in row.iter() {
                 let slope = &mut part.gradient[index];
@@ -174,18 +174,18 @@ pub(super) fn mean_size(positions: &Positions, some: &[u32], weights: &Weights) 
 /// The evaluation of a position, White-relative.
 pub(super) fn score(positions: &Positions, which: usize, weights: &Weights) -> f64 {
     let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, f64::from));
-    combine(&sums, positions.knobs(which))
+    combine(&sums, positions.scaling(which))
 }
 
 /// The same with the arithmetic of play; the weights must be whole numbers.
 pub(super) fn score_in_play(positions: &Positions, which: usize, weights: &Weights) -> Score {
     let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, |sum| sum as i32));
-    combine(&sums, positions.knobs(which))
+    combine(&sums, positions.scaling(which))
 }
 
-/// What stands in the accounts of a position.
+/// What stands in the components of a position.
 #[inline(always)]
-fn sums(rows: &[Row; ACCOUNTS], weights: &Weights) -> Sums<f32> {
+fn sums(rows: &[Row; COMPONENTS], weights: &Weights) -> Sums<f32> {
     rows.map(|row| {
         row.iter().fold(Pair { mg: 0.0, eg: 0.0 }, |sum, (index, count)| Pair {
             mg: sum.mg + weights[index].mg * count,

@@ -1,11 +1,12 @@
 //! What comes of it: whole weights, how good they are, and the files that keep them.
 
+use super::args::FitArgs;
 use super::extract::Dataset;
 use super::model::{Model, mean_size, weights_of};
+use super::plot;
 use super::positions::Positions;
 use super::train::{State, TrainingSet};
 use super::weights_file::{self, LARGEST};
-use super::{FitArgs, plot};
 use crate::eval::{COUNT, S};
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
@@ -25,8 +26,8 @@ struct Played {
 /// Rounds the best weights, says how good they are, and writes what is to be written.
 pub(super) fn finish(
     args: &FitArgs,
-    harvest: &Dataset,
-    lessons: &TrainingSet,
+    dataset: &Dataset,
+    set: &TrainingSet,
     state: &State,
 ) -> Result<(), ToolError> {
     let rounded: Vec<f64> = state
@@ -41,19 +42,19 @@ pub(super) fn finish(
         let text = format!("a weight has gone to {lost}; try a smaller --rate");
         return Err(ToolError::BadInput(text));
     }
-    let played = tell_losses(args, lessons, state, &rounded)?;
+    let played = tell_losses(args, set, state, &rounded)?;
     args.tell(format_args!("best after {}", counted(state.best_epoch, "epoch")))?;
-    tell_unseen(args, lessons.positions)?;
+    tell_unseen(args, set.positions)?;
     let weights: [S; COUNT] =
         std::array::from_fn(|i| S::new(rounded[2 * i] as i32, rounded[2 * i + 1] as i32));
-    let text = weights_file::text(&origin(args, harvest, lessons, state, &played), &weights);
+    let text = weights_file::text(&origin(args, dataset, set, state, &played), &weights);
     weights_file::write(args.out.as_deref(), &text)?;
     if let Some(path) = &args.out {
         args.tell(format_args!("weights in '{}'", path.display()))?;
     }
     if let Some(path) = &args.plot {
         let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
-        let picture = plot::svg(&title, &state.losses, !lessons.held_out.is_empty());
+        let picture = plot::svg(&title, &state.losses, !set.held_out.is_empty());
         save(path, picture)?;
     }
     Ok(())
@@ -62,11 +63,11 @@ pub(super) fn finish(
 /// Tells how good the weights were before, are, and are when rounded.
 fn tell_losses(
     args: &FitArgs,
-    lessons: &TrainingSet,
+    set: &TrainingSet,
     state: &State,
     rounded: &[f64],
 ) -> Result<Played, ToolError> {
-    let TrainingSet { positions, train, held_out, model, .. } = lessons;
+    let TrainingSet { positions, train, held_out, model, .. } = set;
     let (start, best) = (weights_of(&state.start), weights_of(&state.best));
     let whole = weights_of(rounded);
     let columns = ["loss", "before", "tuned", "as played"];
@@ -108,8 +109,8 @@ fn tell_unseen(args: &FitArgs, positions: &Positions) -> Result<(), ToolError> {
 /// Where the weights come from, in one line: enough to make them again.
 fn origin(
     args: &FitArgs,
-    harvest: &Dataset,
-    lessons: &TrainingSet,
+    dataset: &Dataset,
+    set: &TrainingSet,
     state: &State,
     played: &Played,
 ) -> String {
@@ -121,12 +122,12 @@ fn origin(
     };
     let data = format!(
         "{files} ({}, {}, {:016x}; {})",
-        counted(harvest.games as usize, "game"),
-        counted(lessons.positions.len(), "position"),
-        harvest.fingerprint,
+        counted(dataset.games as usize, "game"),
+        counted(set.positions.len(), "position"),
+        dataset.fingerprint,
         args.filters
     );
-    let Model { k, lambda } = lessons.model;
+    let Model { k, lambda } = set.model;
     let how = format!(
         "{} of {}, lambda {lambda}, K {k:.6}, {}, reach {}",
         state.best_epoch,

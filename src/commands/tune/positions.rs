@@ -1,9 +1,9 @@
 //! The positions that the tuner learns from, in the little memory that millions of them may take.
 //!
-//! Of a position there remain its coefficients (how often each weight goes into each account), a byte
-//! or two for each, and what the coefficients don't say: the knobs, the score and the result.
+//! Of a position there remain its coefficients (how often each weight goes into each component), a byte
+//! or two for each, and what the coefficients don't say: the scaling, the score and the result.
 
-use crate::eval::{ACCOUNTS, COUNT, Knobs, trace};
+use crate::eval::{COMPONENTS, COUNT, EvalScaling, trace};
 use crate::position::Position;
 use crate::types::Score;
 
@@ -15,20 +15,20 @@ pub(super) type HalfPoints = u8;
 /// Many positions. All lists but `indices` and `counts` have one item for each.
 #[derive(Default)]
 pub(super) struct Positions {
-    /// The weights of all coefficients, position after position, in each account after account.
+    /// The weights of all coefficients, position after position, in each component after component.
     indices: Vec<u16>,
     /// How often each of them counts.
     counts: Vec<i8>,
     /// Where a position's coefficients begin.
     starts: Vec<u64>,
-    /// How many of them there are in each account.
-    lengths: Vec<[u16; ACCOUNTS]>,
-    knobs: Vec<Knobs>,
+    /// How many of them there are in each component.
+    lengths: Vec<[u16; COMPONENTS]>,
+    scaling: Vec<EvalScaling>,
     scores: Vec<i16>,
     results: Vec<HalfPoints>,
 }
 
-/// A position's coefficients in one account.
+/// A position's coefficients in one component.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     indices: &'a [u16],
@@ -58,8 +58,8 @@ impl Positions {
     /// What they take in memory, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let each = size_of::<u64>()
-            + size_of::<[u16; ACCOUNTS]>()
-            + size_of::<Knobs>()
+            + size_of::<[u16; COMPONENTS]>()
+            + size_of::<EvalScaling>()
             + size_of::<i16>()
             + size_of::<HalfPoints>();
         self.coefficients() * (size_of::<u16>() + size_of::<i8>()) + self.len() * each
@@ -69,7 +69,7 @@ impl Positions {
     /// a search, White-relative.
     pub(super) fn push(&mut self, position: &Position, score: Score, result: HalfPoints) {
         self.starts.push(self.indices.len() as u64);
-        let mut lengths = [0; ACCOUNTS];
+        let mut lengths = [0; COMPONENTS];
         for one in trace(position).coefficients() {
             // A large count becomes several small ones.
             let mut left = one.n;
@@ -77,12 +77,12 @@ impl Positions {
                 let part = left.clamp(i8::MIN.into(), i8::MAX.into());
                 self.indices.push(one.index as u16);
                 self.counts.push(part as i8);
-                lengths[one.account.index()] += 1;
+                lengths[one.component.index()] += 1;
                 left -= part;
             }
         }
         self.lengths.push(lengths);
-        self.knobs.push(Knobs::of(position.board()));
+        self.scaling.push(EvalScaling::of(position.board()));
         self.scores.push(score.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
         self.results.push(result);
     }
@@ -94,7 +94,7 @@ impl Positions {
         self.indices.extend_from_slice(&other.indices[coefficients.clone()]);
         self.counts.extend_from_slice(&other.counts[coefficients]);
         self.lengths.push(other.lengths[which]);
-        self.knobs.push(other.knobs[which]);
+        self.scaling.push(other.scaling[which]);
         self.scores.push(other.scores[which]);
         self.results.push(other.results[which]);
     }
@@ -105,9 +105,9 @@ impl Positions {
         start..start + length
     }
 
-    /// A position's coefficients, by account.
+    /// A position's coefficients, by component.
     #[inline(always)]
-    pub(super) fn rows(&self, which: usize) -> [Row<'_>; ACCOUNTS] {
+    pub(super) fn rows(&self, which: usize) -> [Row<'_>; COMPONENTS] {
         let mut at = self.starts[which] as usize;
         self.lengths[which].map(|length| {
             let places = at..at + usize::from(length);
@@ -118,8 +118,8 @@ impl Positions {
 
     /// What a position's coefficients don't say.
     #[inline(always)]
-    pub(super) fn knobs(&self, which: usize) -> &Knobs {
-        &self.knobs[which]
+    pub(super) fn scaling(&self, which: usize) -> &EvalScaling {
+        &self.scaling[which]
     }
 
     /// What a search said, White-relative, in centipawns.

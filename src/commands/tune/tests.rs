@@ -9,17 +9,17 @@ use super::model::{
     Gradient, Model, VARIABLES, expectation, score, score_in_play, variables_in_play, weights_of,
 };
 use super::positions::Positions;
-use super::steepness;
+use super::sigmoid;
 use super::train::{Settings, State, TrainingSet};
 use crate::eval::{
-    ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
+    COMPONENTS, EvalScaling, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
 };
 use crate::position::Position;
 use crate::support::bench;
 use crate::support::error::ToolError;
-use crate::support::rng::{below, dice, unit};
+use crate::support::rng::{below, seeded, unit};
 
-/// A steepness as real data have it.
+/// A sigmoid as real data have it.
 const K: f64 = 0.006;
 /// A model that asks for nothing but the scores.
 const BY_SCORES: Model = Model { k: K, lambda: 0.0 };
@@ -28,17 +28,17 @@ const LONGEST_WALK: usize = 60;
 /// Positions of random games from varied beginnings.
 fn walk(count: usize, seed: u64) -> Vec<Position> {
     let starts: Vec<&str> = bench::positions().collect();
-    let mut dice = dice(seed, 0);
+    let mut rng = seeded(seed, 0);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let start = starts[below(&mut dice, starts.len())];
+        let start = starts[below(&mut rng, starts.len())];
         let mut position = Position::from_fen(start).unwrap();
-        for _ in 0..below(&mut dice, LONGEST_WALK) {
+        for _ in 0..below(&mut rng, LONGEST_WALK) {
             let moves = position.board().legal_moves();
             if moves.is_empty() {
                 break;
             }
-            position.play(moves[below(&mut dice, moves.len())], &mut ());
+            position.play(moves[below(&mut rng, moves.len())], &mut ());
         }
         positions.push(position);
     }
@@ -53,8 +53,8 @@ fn gathered(walk: &[Position]) -> Positions {
 }
 
 /// Between -1 and 1.
-fn swing(dice: &mut Xoshiro256PlusPlus) -> f64 {
-    2.0 * unit(dice) - 1.0
+fn swing(rng: &mut Xoshiro256PlusPlus) -> f64 {
+    2.0 * unit(rng) - 1.0
 }
 
 fn settings(epochs: u32) -> Settings {
@@ -93,12 +93,12 @@ fn a_copy_of_a_position_is_the_same() {
 
 /// The loss by the shortest way, without the tuner: from the trace, in one number type.
 fn plain_loss(model: &Model, position: &Position, variables: &[f64]) -> f64 {
-    let mut sums: Sums<f64> = [Pair { mg: 0.0, eg: 0.0 }; ACCOUNTS];
+    let mut sums: Sums<f64> = [Pair { mg: 0.0, eg: 0.0 }; COMPONENTS];
     for one in trace(position).coefficients() {
-        sums[one.account.index()].mg += variables[2 * one.index] * f64::from(one.n);
-        sums[one.account.index()].eg += variables[2 * one.index + 1] * f64::from(one.n);
+        sums[one.component.index()].mg += variables[2 * one.index] * f64::from(one.n);
+        sums[one.component.index()].eg += variables[2 * one.index + 1] * f64::from(one.n);
     }
-    let score = combine(&sums, &Knobs::of(position.board()));
+    let score = combine(&sums, &EvalScaling::of(position.board()));
     let target = model.lambda * 0.5 + (1.0 - model.lambda) * expectation(model.k, 0.0);
     (expectation(model.k, score) - target).powi(2)
 }
@@ -107,11 +107,11 @@ fn plain_loss(model: &Model, position: &Position, variables: &[f64]) -> f64 {
 fn the_gradient_is_the_true_one() {
     const H: f64 = 1e-3;
     let model = Model { k: K, lambda: 0.7 };
-    let mut dice = dice(5, 1);
+    let mut rng = seeded(5, 1);
     // Off the whole numbers, where the curves bend, and without rounding in the tuner's f32.
     let short = |swing: f64| (swing * 64.0).floor() / 64.0 + 1.0 / 128.0;
     let variables: Vec<f64> =
-        variables_in_play().iter().map(|variable| variable + short(swing(&mut dice))).collect();
+        variables_in_play().iter().map(|variable| variable + short(swing(&mut rng))).collect();
     let mut gradient = Gradient::new();
     let mut met = 0;
     for position in walk(100, 3) {
@@ -149,7 +149,7 @@ fn scored(walk: &[Position], variables: &[f64]) -> Positions {
     scored
 }
 
-/// What lessons are taken from: scored positions, every fifth of which is held out.
+/// What training_set are taken from: scored positions, every fifth of which is held out.
 struct School {
     positions: Positions,
     train: Vec<u32>,
@@ -164,17 +164,17 @@ impl School {
         School { positions, train, held_out }
     }
 
-    fn lessons<'a>(&'a self, model: Model, settings: &'a Settings) -> TrainingSet<'a> {
+    fn training_set<'a>(&'a self, model: Model, settings: &'a Settings) -> TrainingSet<'a> {
         let School { positions, train, held_out } = self;
         TrainingSet { positions, train, held_out, model, settings }
     }
 }
 
 /// A whole descent that begins there.
-fn descend(lessons: &TrainingSet, start: &[f64]) -> State {
-    let mut state = State::from(lessons, start.to_vec());
-    while !state.is_over(lessons.settings) {
-        state.epoch(lessons, &ProgressBar::hidden());
+fn descend(training_set: &TrainingSet, start: &[f64]) -> State {
+    let mut state = State::from(training_set, start.to_vec());
+    while !state.is_over(training_set.settings) {
+        state.epoch(training_set, &ProgressBar::hidden());
     }
     state
 }
@@ -187,10 +187,10 @@ fn place(name: &str, at: usize) -> usize {
 fn known_weights_are_found_again() {
     let truth = variables_in_play();
     let school = School::new(&walk(6000, 4), &truth);
-    // Wrong by some 30 centipawns each, in every account, and not all the same way.
+    // Wrong by some 30 centipawns each, in every component, and not all the same way.
     let mut wrong = truth.clone();
     let spoilt =
-        ["BISHOP_PAIR", "ROOK_FILE", "KNIGHT_MOBILITY", "SAFE_CHECK", "WEAK_RING", "TEMPO"];
+        ["BISHOP_PAIR", "ROOK_FILE", "KNIGHT_MOBILITY", "SAFE_CHECK", "WEAK_KING_RING", "TEMPO"];
     for (index, name) in spoilt.into_iter().enumerate() {
         for at in 0..TERMS.iter().find(|term| term.name == name).unwrap().len {
             let sign = if (index + at) % 2 == 0 { 1.0 } else { -1.0 };
@@ -199,9 +199,9 @@ fn known_weights_are_found_again() {
         }
     }
     let settings = settings(150);
-    let lessons = school.lessons(BY_SCORES, &settings);
-    let at_first = lessons.held_out_loss(&wrong);
-    let state = descend(&lessons, &wrong);
+    let training_set = school.training_set(BY_SCORES, &settings);
+    let at_first = training_set.held_out_loss(&wrong);
+    let state = descend(&training_set, &wrong);
     assert!(at_first > 1e-4, "{at_first}");
     assert!(state.best_loss < at_first / 50.0, "from {at_first} to {}", state.best_loss);
     for name in ["BISHOP_PAIR", "TEMPO"] {
@@ -227,7 +227,7 @@ fn a_prior_holds_back_what_is_rare() {
     }
     let moved = |prior: u32| {
         let settings = Settings { prior, ..settings(30) };
-        let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
+        let state = descend(&school.training_set(BY_SCORES, &settings), &wrong);
         // How far middlegame and endgame together went.
         let way = |variable: usize| (state.now[variable] - wrong[variable]).abs();
         [rare, common].map(|weight| way(weight) + way(weight + 1))
@@ -248,7 +248,7 @@ fn only_the_tables_that_were_named_are_learnt() {
     }
     let only = TERMS.iter().filter(|term| term.name == "TEMPO").collect();
     let settings = Settings { only, ..settings(30) };
-    let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
+    let state = descend(&school.training_set(BY_SCORES, &settings), &wrong);
     let moved: Vec<usize> = (0..wrong.len()).filter(|&i| state.now[i] != wrong[i]).collect();
     assert_eq!(moved, [named, named + 1]);
     let off = |i: usize| (state.now[i] - truth[i]).abs();
@@ -259,16 +259,16 @@ fn only_the_tables_that_were_named_are_learnt() {
 fn an_interrupted_descent_goes_on_as_if_nothing_had_been() {
     let school = School::new(&walk(1500, 6), &variables_in_play());
     let settings = settings(4);
-    let lessons = school.lessons(Model { k: 1.3 * K, lambda: 0.3 }, &settings);
+    let training_set = school.training_set(Model { k: 1.3 * K, lambda: 0.3 }, &settings);
     let run = |mut state: State, epochs: usize, threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            (0..epochs).for_each(|_| state.epoch(&lessons, &ProgressBar::hidden()));
+            (0..epochs).for_each(|_| state.epoch(&training_set, &ProgressBar::hidden()));
             state
         })
     };
-    let whole = run(State::new(&lessons), 4, 1);
-    let half = run(State::new(&lessons), 2, 3);
+    let whole = run(State::new(&training_set), 4, 1);
+    let half = run(State::new(&training_set), 2, 3);
     let file = std::env::temp_dir().join(format!("quevedo-tune-{}", std::process::id()));
     checkpoint::save(&file, "a test", &half).unwrap();
     let loaded = checkpoint::load(&file, "a test");
@@ -290,17 +290,17 @@ fn an_interrupted_descent_goes_on_as_if_nothing_had_been() {
 #[test]
 fn the_curve_of_the_data_is_found() {
     let position = Position::start();
-    let mut dice = dice(7, 7);
+    let mut rng = seeded(7, 7);
     let mut positions = Positions::default();
     for _ in 0..40_000 {
-        let score = 600.0 * swing(&mut dice);
-        let won = unit(&mut dice) < expectation(K, score);
+        let score = 600.0 * swing(&mut rng);
+        let won = unit(&mut rng) < expectation(K, score);
         positions.push(&position, score as i32, 2 * u8::from(won));
     }
     let all: Vec<u32> = (0..positions.len() as u32).collect();
-    let k = steepness::fit(&positions, &all).unwrap();
+    let k = sigmoid::fit_k(&positions, &all).unwrap();
     assert!((k / K - 1.0).abs() < 0.03, "{k}");
     // All drawn: no score foretells anything.
     let drawn = gathered(&[position; 10]);
-    assert_eq!(steepness::fit(&drawn, &[0, 1, 2]), None);
+    assert_eq!(sigmoid::fit_k(&drawn, &[0, 1, 2]), None);
 }

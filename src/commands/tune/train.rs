@@ -6,15 +6,20 @@ use indicatif::ProgressBar;
 
 use super::model::{Gradient, Model, VARIABLES, variables_in_play, weights_of};
 use super::positions::Positions;
-use super::positive;
 use crate::eval::{COUNT, TERMS, Term};
 use crate::support::adam::Adam;
-use crate::support::rng::{below, dice};
+use crate::support::rng::{below, seeded};
 
 /// The steps of the last batch, as a share of those of the first.
 const LAST_RATE: f64 = 0.01;
 
-/// How the descent goes.
+/// Parses the value of an option that must be above 0.
+pub(super) fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "should be a number above 0".into())
+}
+
+/// The settings of the descent.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Descent")]
 pub(super) struct Settings {
@@ -33,7 +38,7 @@ pub(super) struct Settings {
     /// End when the held-out loss has not fallen for so many epochs
     #[arg(long, value_name = "EPOCHS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) patience: Option<u32>,
-    /// Seed of all dice: the split, the sampling, the batches
+    /// Seed of all rng: the split, the sampling, the batches
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Learn the weights of these tables alone, and leave all others as they are (default: learn all)
@@ -103,14 +108,14 @@ pub(super) struct State {
 
 impl State {
     /// A descent that begins at the weights in play.
-    pub(super) fn new(lessons: &TrainingSet) -> State {
-        State::from(lessons, variables_in_play())
+    pub(super) fn new(set: &TrainingSet) -> State {
+        State::from(set, variables_in_play())
     }
 
     /// A descent that begins there.
-    pub(super) fn from(lessons: &TrainingSet, start: Vec<f64>) -> State {
+    pub(super) fn from(set: &TrainingSet, start: Vec<f64>) -> State {
         State {
-            best_loss: lessons.held_out_loss(&start),
+            best_loss: set.held_out_loss(&start),
             now: start.clone(),
             best: start.clone(),
             start,
@@ -128,10 +133,10 @@ impl State {
     }
 
     /// Learns from all positions once. The bar moves with every batch.
-    pub(super) fn epoch(&mut self, lessons: &TrainingSet, bar: &ProgressBar) {
-        let TrainingSet { positions, train, model, settings, .. } = lessons;
+    pub(super) fn epoch(&mut self, set: &TrainingSet, bar: &ProgressBar) {
+        let TrainingSet { positions, train, model, settings, .. } = set;
         let order = shuffled(train, settings.seed, self.losses.len() as u64);
-        let batches = lessons.batches();
+        let batches = set.batches();
         let all_steps = (batches * settings.epochs as usize) as f64;
         // As strong as so many positions of which each says something of one weight alone: such a
         // position bends the loss by about this much.
@@ -153,10 +158,10 @@ impl State {
             self.adam.step(&mut self.now, &gradient.slopes, rate(settings.rate, done));
             bar.inc(1);
         }
-        let held_out = lessons.held_out_loss(&self.now);
+        let held_out = set.held_out_loss(&self.now);
         self.losses.push(Losses { train: loss / train.len() as f64, held_out });
         // Without held-out positions the last weights are as good as any.
-        if held_out < self.best_loss || lessons.held_out.is_empty() {
+        if held_out < self.best_loss || set.held_out.is_empty() {
             self.best.clone_from(&self.now);
             self.best_epoch = self.losses.len();
             self.best_loss = held_out;
@@ -185,9 +190,9 @@ fn rate(first: f64, done: f64) -> f64 {
 /// The positions in an order that the seed and the epoch alone decide. Source: Fisher and Yates.
 fn shuffled(some: &[u32], seed: u64, epoch: u64) -> Vec<u32> {
     let mut order = some.to_vec();
-    let mut dice = dice(seed, epoch);
+    let mut rng = seeded(seed, epoch);
     for last in (1..order.len()).rev() {
-        order.swap(last, below(&mut dice, last + 1));
+        order.swap(last, below(&mut rng, last + 1));
     }
     order
 }

@@ -32,7 +32,7 @@ pub(super) fn text(origin: &str, weights: &[S; COUNT]) -> String {
     let mut text = format!(
         "//! The weights by name, (middlegame, endgame), in centipawns; `terms.rs` says what each means.\n\
          #![cfg_attr(rustfmt, rustfmt_skip)]\n\n\
-         use super::pair::{{S, s}};\n\n\
+         use crate::eval::pair::{{S, s}};\n\n\
          /// How these weights were made.\n\
          pub const ORIGIN: &str = {origin:?};\n"
     );
