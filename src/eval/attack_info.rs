@@ -64,8 +64,8 @@ pub(super) struct AttackInfo {
     pub(super) blocked: [Bitboard; 2],
     /// Pawns of a side with any piece in front of them.
     pub(super) obstructed: [Bitboard; 2],
-    /// Diagonal and straight attacks of a side's queen; of one of them if there are several, empty if there is
-    /// none.
+    /// Diagonal and straight attacks of a side's queen; of one of them if there are several, empty if there
+    /// is none.
     pub(super) queen_lines: [[Bitboard; 2]; 2],
 }
 

@@ -20,10 +20,10 @@ pub const GREATEST: i32 = 1000;
 /// The tuner's step, in percent.
 pub const STEP: i32 = 20;
 
-/// In tables of at most this many weights, each weight has a share of its own, too.
+/// In tables of at most this many weights, each weight also has its own share.
 const SMALL: usize = 16;
 
-/// A half of the weights of a table.
+/// One half of a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
     /// Middlegame.
@@ -42,14 +42,14 @@ impl Half {
     }
 }
 
-/// What a percentage is of.
+/// The weights that one percentage scales.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
     /// The table.
     pub term: &'static Term,
-    /// Which half of its weights.
+    /// The half of its weights.
     pub half: Half,
-    /// Which of its weights, if not all.
+    /// A single weight of the table; `None` means all of them.
     pub single: Option<usize>,
 }
 
@@ -68,13 +68,13 @@ impl Share {
         }
     }
 
-    /// Its half of a weight of `weights.rs` at `percent`, rounded to a whole centipawn.
+    /// Its half of a weight of `weights.rs`, scaled to `percent` and rounded to a whole centipawn.
     pub fn scaled(&self, index: usize, percent: i32) -> i32 {
         let scaled = f64::from(self.half.of(WEIGHTS[index]) * percent) / f64::from(WHOLE);
         scaled.round() as i32
     }
 
-    /// The half of a table that a single weight is of.
+    /// The share of the whole table, if this is the share of a single weight.
     pub fn whole(&self) -> Option<Self> {
         self.single.map(|_| Self { single: None, ..*self })
     }
@@ -92,7 +92,7 @@ impl Share {
     }
 }
 
-/// Both halves of every table, and the weights of the small ones.
+/// Both halves of every table, each followed by the single weights of a small table.
 pub fn all() -> impl Iterator<Item = Share> {
     let halves = TERMS.iter().flat_map(|term| [(term, Half::Mg), (term, Half::Eg)]);
     halves.flat_map(|(term, half)| {

@@ -1,7 +1,7 @@
 //! The list of all evaluation terms, one row for each table of weights.
 //!
-//! The index of every weight, the array of all weights (by name, from the generated `weights.rs`), the rows of
-//! the `eval` command and the variables of the tuner come from this list. If a table is missing in
+//! The index of every weight, the array of all weights (by name, from the generated `weights.rs`), the rows
+//! of the `eval` command and the variables of the tuner come from this list. If a table is missing in
 //! `weights.rs` or has another length, the build fails.
 
 use super::pair::S;
@@ -130,8 +130,8 @@ terms! {
         DOUBLED_PAWN[4],
         /// A pawn without own pawns on the adjacent files, by file (a = h).
         ISOLATED_PAWN[4],
-        /// A pawn that no own pawn can come to protect and whose stop square an enemy pawn attacks or occupies,
-        /// by rank.
+        /// A pawn that no own pawn can come to protect and whose stop square an enemy pawn attacks or
+        /// occupies, by rank.
         BACKWARD_PAWN[8],
         /// An isolated or a backward pawn without an enemy pawn ahead on its file.
         WEAK_UNOPPOSED[2],
@@ -143,8 +143,8 @@ terms! {
         BLOCKED_PAWN[2],
         /// An unprotected pawn attacked by two pawns.
         WEAK_LEVER[1],
-        /// A candidate passed pawn: no enemy pawn ahead on its file, and at least as many helpers as sentries on
-        /// the adjacent files, by whether a pawn protects it and rank.
+        /// A candidate passed pawn: no enemy pawn ahead on its file, and at least as many helpers as
+        /// sentries on the adjacent files, by whether a pawn protects it and rank.
         CANDIDATE[2 * 8],
     }
     Passed {
@@ -164,8 +164,8 @@ terms! {
         UNSTOPPABLE[1],
     }
     Pieces {
-        /// A knight or bishop on a square that no enemy pawn can ever attack, by whether a pawn protects it and
-        /// piece type.
+        /// A knight or bishop on a square that no enemy pawn can ever attack, by whether a pawn protects it
+        /// and piece type.
         OUTPOST[2 * 2],
         /// A knight or bishop that attacks a free, protected outpost, by piece type.
         REACHABLE_OUTPOST[2],
@@ -175,7 +175,8 @@ terms! {
         MINOR_KING_DISTANCE[2 * 8],
         /// A bishop, by number of own pawns on squares of its colour.
         BISHOP_PAWNS[9],
-        /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to f.
+        /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to
+        /// f.
         BAD_BISHOP[1],
         /// A bishop that sees both centre squares of a long diagonal.
         LONG_DIAGONAL[1],
@@ -195,8 +196,8 @@ terms! {
         ROOK_ON_QUEEN_FILE[1],
         /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
         ROOK_ON_SEVENTH[1],
-        /// A rook with little mobility between its king and the edge, by whether the king has lost the right to
-        /// castle.
+        /// A rook with little mobility between its king and the edge, by whether the king has lost the
+        /// right to castle.
         TRAPPED_ROOK[2],
         /// An enemy rook or bishop would attack the queen if one piece moved out of the way.
         WEAK_QUEEN[1],
@@ -227,8 +228,8 @@ terms! {
         /// The defender's nearest pawn on each of three files at its king, by file (a = h) and relative rank
         /// (0 = none).
         SHELTER[4 * 8],
-        /// The attacker's nearest pawn there, by whether the shelter blocks it, file (a = h) and the defender's
-        /// relative rank (0 = none).
+        /// The attacker's nearest pawn there, by whether the shelter blocks it, file (a = h) and the
+        /// defender's relative rank (0 = none).
         STORM[2 * 4 * 8],
         /// A piece that attacks the king ring, by its type.
         KING_RING_ATTACKER[6],

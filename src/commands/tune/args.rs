@@ -48,7 +48,7 @@ pub(super) struct FitArgs {
 
 impl FitArgs {
     /// Prints a message to standard output, or to standard error if the weights go to standard output.
-    pub(super) fn tell(&self, text: Arguments) -> Result<(), ToolError> {
+    pub(super) fn print(&self, text: Arguments) -> Result<(), ToolError> {
         match self.out {
             Some(_) => print_line(text)?,
             // The weights matter more than the messages: an error here is ignored.

@@ -34,9 +34,9 @@ pub(super) fn run(args: &FitArgs) -> Result<(), ToolError> {
 
 fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let settings = &args.settings;
-    let dataset = Dataset::gather(&args.games, &args.filters, settings.seed)?;
+    let dataset = Dataset::collect(&args.games, &args.filters, settings.seed)?;
     let Dataset { positions, train, held_out, games, left_out, .. } = &dataset;
-    args.tell(format_args!(
+    args.print(format_args!(
         "{} of {}: {} to learn from, {} held out\nleft out: {left_out}",
         counted(positions.len(), "position"),
         counted(*games as usize, "game"),
@@ -52,7 +52,7 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
             "no game is held out: use more games or --held-out 0".into(),
         ));
     }
-    args.tell(format_args!(
+    args.print(format_args!(
         "{:.1} coefficients a position; {} MB",
         positions.coefficients() as f64 / positions.len() as f64,
         positions.bytes() >> 20
@@ -61,13 +61,13 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
         ToolError::BadInput("the scores don't predict the results; set --k".into())
     })?;
     let model = Model { k, lambda: args.lambda };
-    args.tell(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
+    args.print(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
     let set = TrainingSet { positions, train, held_out, model, settings };
     let task = task(args, &set, dataset.fingerprint);
     let mut state = match &args.resume {
         Some(path) if path.exists() => {
             let state = checkpoint::load(path, &task)?;
-            args.tell(format_args!("going on after {}", counted(state.losses.len(), "epoch")))?;
+            args.print(format_args!("going on after {}", counted(state.losses.len(), "epoch")))?;
             state
         }
         _ => State::new(&set),
@@ -75,7 +75,7 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let (begin, before) = (Instant::now(), state.losses.len());
     let interrupted = descend(args, &set, &task, &mut state)?;
     let epochs = counted(state.losses.len() - before, "epoch");
-    args.tell(format_args!("{epochs} in {:.1} s", begin.elapsed().as_secs_f64()))?;
+    args.print(format_args!("{epochs} in {:.1} s", begin.elapsed().as_secs_f64()))?;
     outcome::finish(args, &dataset, &set, &state)?;
     match interrupted {
         false => Ok(()),

@@ -1,9 +1,10 @@
-//! `quevedo tune`: fits the weights of the evaluation to games, so that the static evaluation predicts how the
-//! games went on.
+//! `quevedo tune`: fits the weights of the evaluation to games, so that the static evaluation predicts how
+//! the games went on.
 //!
 //! The trace of the evaluation says how often each weight counts in a position, and
-//! [`combine`](crate::eval::combine) turns the sums into a score, computed with dual numbers where the gradient
-//! is wanted. So the tuner knows neither terms nor formulas: it tunes whatever the evaluation states.
+//! [`combine`](crate::eval::combine) turns the sums into a score, computed with dual numbers where the
+//! gradient is wanted. So the tuner knows neither terms nor formulas: it tunes whatever the evaluation
+//! states.
 //!
 //! - `args`: the arguments of a fit
 //! - `extract`: from games to training positions
@@ -53,8 +54,8 @@ enum Command {
 /// Runs the command.
 ///
 /// # Errors
-/// Files that can't be read or written, arguments that make no sense, or an interruption. After an interruption
-/// the best weights so far are written.
+/// Files that can't be read or written, arguments that make no sense, or an interruption, after which the
+/// best weights so far are written.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     match &args.command {
         Some(Command::Apply(args)) => apply::run(args),

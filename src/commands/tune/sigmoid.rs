@@ -1,9 +1,9 @@
 //! The scale K of the sigmoid from scores to expected results.
 //!
-//! K is fitted once, so that the scores of the searches predict the results of the games best, and then stays
-//! fixed: the weights follow the sigmoid, not the sigmoid the weights. So K defines what a centipawn is. Fitted
-//! again to games of the tuned engine, it would follow any drift; later generations of data are therefore tuned
-//! with the K of the first one (`--k`).
+//! K is fitted once, so that the scores of the searches predict the results of the games best, and then
+//! stays fixed: the weights follow the sigmoid, not the sigmoid the weights. So K defines what a centipawn
+//! is. Fitted again to games of the tuned engine, it would follow any drift; later generations of data are
+//! therefore tuned with the K of the first one (`--k`).
 
 use super::model::{expectation, mean};
 use super::positions::Positions;

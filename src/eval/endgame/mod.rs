@@ -29,8 +29,8 @@ const CORNER: Score = 60;
 /// For each pawn in a known win.
 const PAWN: Score = 80;
 
-/// The score of a known ending in centipawns, from the side to move's point of view. It does not depend on the
-/// weights.
+/// The score of a known ending in centipawns, from the side to move's point of view. It does not depend on
+/// the weights.
 #[inline(always)]
 pub fn known_ending(position: &Position) -> Option<Score> {
     let board = position.board();
