@@ -43,7 +43,7 @@ pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K
     let king = info.king[them];
     let first_file = king.file().clamp(1, 6) - 1;
     let ahead = ranks_from::<C::Them>(king.relative_rank(defender));
-    for file in first_file..first_file + 3 {
+    for file in (0..3).map(|offset| first_file + offset) {
         let column = Bitboard::file(file) & ahead;
         let edge = usize::from(file.min(7 - file));
         let rank = |pawns: Bitboard| nearest_rank::<C::Them>(pawns & column);
