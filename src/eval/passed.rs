@@ -29,9 +29,10 @@ pub(super) fn evaluate_support<C: Side, K: Sink>(
             sink.add::<C>(PASSED_CONNECTED.at(rank), 1);
         }
         if rank >= KING_DISTANCE_RANK {
-            let next = square.offset(C::UP.delta());
+            let stop_square = square.offset(C::UP.delta());
             let entry = |color: usize| {
-                (rank - KING_DISTANCE_RANK) * 8 + usize::from(info.king[color].distance(next))
+                (rank - KING_DISTANCE_RANK) * 8
+                    + usize::from(info.king[color].distance(stop_square))
             };
             sink.add::<C>(PASSED_OWN_KING.at(entry(us)), 1);
             sink.add::<C>(PASSED_ENEMY_KING.at(entry(them)), 1);
@@ -53,9 +54,9 @@ pub(super) fn evaluate_path<C: Side, K: Sink>(
     for square in passed & info.pawns[us] {
         let pawn = square.bitboard();
         let rank = usize::from(square.relative_rank(C::COLOR));
-        let next = square.offset(C::UP.delta());
-        let attacked = info.all[them].has(next);
-        let occupied = info.occupied.has(next);
+        let stop_square = square.offset(C::UP.delta());
+        let attacked = info.all[them].has(stop_square);
+        let occupied = info.occupied.has(stop_square);
         sink.add::<C>(
             PASSED_PAWN.at((usize::from(occupied) * 2 + usize::from(attacked)) * 8 + rank),
             1,
@@ -73,9 +74,9 @@ pub(super) fn evaluate_path<C: Side, K: Sink>(
         }
         // --- The rule of the square. Source: <https://www.chessprogramming.org/Rule_of_the_Square>
         if !board.has_non_pawn_material(C::Them::COLOR) && (path & info.occupied).is_empty() {
-            let last = (path | pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
+            let promotion = (path | pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
             let steps = path.count() as u8 - u8::from(rank == 1);
-            let king = info.king[them].distance(last.first());
+            let king = info.king[them].distance(promotion.first());
             if king > steps + u8::from(!to_move) {
                 sink.add::<C>(UNSTOPPABLE.at(0), 1);
             }

@@ -99,10 +99,10 @@ fn knights<C: Side, K: Sink>(
     let minors = Minors::<C>::new(knights, 0, outposts, info);
     minors.evaluate_all(info, sink);
     for square in knights {
-        let reach = attacks::knight(square);
-        let moves = add_attacks::<C, K>(PieceType::Knight, square, reach, info, sink);
-        sink.add::<C>(KNIGHT_MOBILITY.at(moves), 1);
-        minors.evaluate_one(square, reach, sink);
+        let attacked = attacks::knight(square);
+        let mobility = add_attacks::<C, K>(PieceType::Knight, square, attacked, info, sink);
+        sink.add::<C>(KNIGHT_MOBILITY.at(mobility), 1);
+        minors.evaluate_one(square, attacked, sink);
     }
 }
 
@@ -124,15 +124,15 @@ fn bishops<C: Side, K: Sink>(
     let (own, enemy_king_ring) = (info.pawns[us], info.king_ring[them]);
     let mut on_color = 0;
     for square in bishops {
-        let reach = attacks::bishop(square, blockers);
-        let moves = add_attacks::<C, K>(PieceType::Bishop, square, reach, info, sink);
-        sink.add::<C>(BISHOP_MOBILITY.at(moves), 1);
-        minors.evaluate_one(square, reach, sink);
+        let attacked = attacks::bishop(square, blockers);
+        let mobility = add_attacks::<C, K>(PieceType::Bishop, square, attacked, info, sink);
+        sink.add::<C>(BISHOP_MOBILITY.at(mobility), 1);
+        minors.evaluate_one(square, attacked, sink);
         let light = Bitboard::LIGHT.has(square);
         let pawns = (own & if light { Bitboard::LIGHT } else { !Bitboard::LIGHT }).count();
         sink.add::<C>(BISHOP_PAWNS.at(pawns as usize), 1);
         on_color += pawns;
-        if (reach & enemy_king_ring).is_empty()
+        if (attacked & enemy_king_ring).is_empty()
             && (attacks::bishop(square, own) & enemy_king_ring).any()
         {
             sink.add::<C>(BISHOP_ON_KING_RING.at(0), 1);
@@ -185,8 +185,8 @@ impl<C: Side> Minors<C> {
 
     /// Adds the terms of one piece.
     #[inline(always)]
-    fn evaluate_one<K: Sink>(&self, square: Square, reach: Bitboard, sink: &mut K) {
-        if (reach & self.targets).any() && !self.outposts.has(square) {
+    fn evaluate_one<K: Sink>(&self, square: Square, attacked: Bitboard, sink: &mut K) {
+        if (attacked & self.targets).any() && !self.outposts.has(square) {
             sink.add::<C>(REACHABLE_OUTPOST.at(self.which), 1);
         }
         let distance = usize::from(self.distances[square.index()] & 7);
@@ -213,14 +213,14 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     let blockers = info.occupied & !(own_queens | rooks);
     let all_queens = board.kind(PieceType::Queen);
     for square in rooks {
-        let reach = attacks::rook(square, blockers);
-        let moves = add_attacks::<C, K>(PieceType::Rook, square, reach, info, sink);
-        sink.add::<C>(ROOK_MOBILITY.at(moves), 1);
+        let attacked = attacks::rook(square, blockers);
+        let mobility = add_attacks::<C, K>(PieceType::Rook, square, attacked, info, sink);
+        sink.add::<C>(ROOK_MOBILITY.at(mobility), 1);
         let file = Bitboard::file(square.file());
         if (file & info.pawns[us]).is_empty() {
             let open = (file & info.pawns[them]).is_empty();
             sink.add::<C>(ROOK_FILE.at(usize::from(open)), 1);
-            if (file & info.king_ring[them]).any() && (reach & info.king_ring[them]).is_empty() {
+            if (file & info.king_ring[them]).any() && (attacked & info.king_ring[them]).is_empty() {
                 sink.add::<C>(ROOK_ON_KING_RING.at(0), 1);
             }
         } else if (file & info.obstructed[us]).any() {
@@ -229,7 +229,7 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
         if (file & all_queens).any() {
             sink.add::<C>(ROOK_ON_QUEEN_FILE.at(0), 1);
         }
-        if moves <= TRAPPED_MOBILITY && (king.file() < 4) == (square.file() < king.file()) {
+        if mobility <= TRAPPED_MOBILITY && (king.file() < 4) == (square.file() < king.file()) {
             let cannot_castle = board.castling().of(C::COLOR).is_empty();
             sink.add::<C>(TRAPPED_ROOK.at(usize::from(cannot_castle)), 1);
         }
@@ -243,8 +243,9 @@ fn queens<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) 
         let diagonal = attacks::bishop(square, info.occupied);
         let straight = attacks::rook(square, info.occupied);
         info.queen_lines[us] = [diagonal, straight];
-        let moves = add_attacks::<C, K>(PieceType::Queen, square, diagonal | straight, info, sink);
-        sink.add::<C>(QUEEN_MOBILITY.at(moves), 1);
+        let mobility =
+            add_attacks::<C, K>(PieceType::Queen, square, diagonal | straight, info, sink);
+        sink.add::<C>(QUEEN_MOBILITY.at(mobility), 1);
         if is_weak_queen::<C>(board, square, info) {
             sink.add::<C>(WEAK_QUEEN.at(0), 1);
         }

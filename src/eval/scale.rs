@@ -21,6 +21,11 @@ const PIECE_FOR_PAWN: i32 = 32;
 const FEW_PAWNS: i32 = 72;
 const EACH_PAWN: i32 = 14;
 
+/// Material values for these rules, in pawns.
+const MINOR: i32 = 3;
+const ROOK: i32 = 5;
+const QUEEN: i32 = 9;
+
 /// The scale of an endgame advantage, of [`FULL`], by the side that has it.
 #[inline(always)]
 pub(super) fn endgame_scales(board: &Board) -> [i32; 2] {
@@ -63,20 +68,23 @@ fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> 
     }
     let (own, theirs) = (piece_material(board, strong), piece_material(board, !strong));
     if pawns.is_empty() {
-        return Some(match own - theirs {
-            4.. => FULL,
-            _ if own < 5 => 0,
-            _ if theirs <= 3 => NO_PAWNS_LITTLE_LEFT,
-            _ => NO_PAWNS,
+        return Some(if own - theirs > MINOR {
+            FULL
+        } else if own < ROOK {
+            0
+        } else if theirs <= MINOR {
+            NO_PAWNS_LITTLE_LEFT
+        } else {
+            NO_PAWNS
         });
     }
     let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
-    let can_sacrifice = (minors & board.color(!strong)).any() && own - (theirs - 3) <= 3;
+    let can_sacrifice = (minors & board.color(!strong)).any() && own - (theirs - MINOR) <= MINOR;
     can_sacrifice.then_some(PIECE_FOR_PAWN)
 }
 
-/// Whether all pawns are on one rook file, the enemy king is next to the promotion corner, and there are no
-/// other pieces than bishops that do not attack the corner.
+/// Whether all pawns are on one rook file, the enemy king is in the promotion corner or next to it, and
+/// there are no other pieces than bishops that do not attack the corner.
 ///
 /// Source: <https://www.chessprogramming.org/Wrong_Color_Bishop_and_Rook_Pawn>
 pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
@@ -91,12 +99,12 @@ pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -
     (pieces & !useless).is_empty() && board.king(!strong).distance(corner) <= 1
 }
 
-/// A side's material without pawns: 3 for a minor piece, 5 for a rook, 9 for a queen.
+/// A side's material without pawns.
 fn piece_material(board: &Board, color: Color) -> i32 {
     let count = |kind| board.pieces(color, kind).count() as i32;
-    3 * (count(PieceType::Knight) + count(PieceType::Bishop))
-        + 5 * count(PieceType::Rook)
-        + 9 * count(PieceType::Queen)
+    MINOR * (count(PieceType::Knight) + count(PieceType::Bishop))
+        + ROOK * count(PieceType::Rook)
+        + QUEEN * count(PieceType::Queen)
 }
 
 #[cfg(test)]

@@ -265,3 +265,22 @@ terms! {
         TEMPO[1],
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TERMS;
+
+    #[test]
+    fn the_page_on_the_evaluation_lists_every_term() {
+        let page = include_str!("../../docs/evaluation.md");
+        let (_, tables) = page.split_once("\n## The terms\n").unwrap();
+        let (tables, _) = tables.split_once("\n## ").unwrap();
+        let rows = tables.lines().filter_map(|line| line.strip_prefix("| `"));
+        let mut listed: Vec<&str> =
+            rows.flat_map(|row| row.split_once("` | ").unwrap().0.split("`, `")).collect();
+        let mut terms: Vec<&str> = TERMS.iter().map(|term| term.name).collect();
+        listed.sort_unstable();
+        terms.sort_unstable();
+        assert_eq!(listed, terms);
+    }
+}

@@ -28,6 +28,8 @@ const CLOSE: Score = 14;
 const CORNER: Score = 60;
 /// For each pawn in a known win.
 const PAWN: Score = 80;
+/// For each unit of the game phase in a known win: more material wins faster.
+const PHASE_UNIT: Score = 200;
 
 /// The score of a known ending in centipawns, from the side to move's point of view. It does not depend on
 /// the weights.
@@ -67,7 +69,7 @@ fn known_for(board: &Board, strong: Color) -> Option<Score> {
         } else {
             EDGE * Score::from(centre_distance(lone))
         };
-        let material = 200 * phase(board) + PAWN * pawns.count() as Score;
+        let material = PHASE_UNIT * phase(board) + PAWN * pawns.count() as Score;
         return Some(KNOWN_WIN + material + drive + near);
     }
     if pawns.is_empty() {
