@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::{self, COMPONENTS, EvalScaling, Group, Pair, PawnCache, PieceSquares, Sums};
 use quevedo::position::Position;
-use quevedo::search::{Context, Histories, MovePicker};
+use quevedo::search::{Histories, HistoryContext, MovePicker, has_threatened_piece};
 use quevedo::types::{Move, MoveList};
 use walks::for_each_position;
 
@@ -34,7 +34,12 @@ fn moves_and_positions_equal_those_of_the_mailbox() {
             "{}",
             &fen
         );
-        prop_assert_eq!(position.board().has_outranked(), mailbox::has_outranked(&fen), "{}", &fen);
+        prop_assert_eq!(
+            has_threatened_piece(position.board()),
+            mailbox::has_threatened_piece(&fen),
+            "{}",
+            &fen
+        );
         if let Some((before, mv)) = came {
             let after = mailbox::after(&before.to_string(), &mv.uci(true).to_string());
             prop_assert_eq!(Position::from_fen(&after).unwrap().to_string(), fen);
@@ -116,7 +121,7 @@ fn classes_and_stages_make_up_the_whole() {
         };
         let quiet = |mv: Option<Move>| mv.filter(|mv| !mv.is_noisy());
         let histories = Histories::default();
-        let context = Context::new(position, [None; 3]);
+        let context = HistoryContext::new(position, [None; 3]);
         let killers = [quiet(hint(salt >> 16)), quiet(hint(salt >> 32))];
         let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
         let mut picker = MovePicker::new(position, &info, hint(salt), killers);

@@ -232,7 +232,7 @@ fn results_are_found_in_the_tree() {
     let limits = || Limits { depth: Some(12), ..Limits::default() };
     let (outcome, info) = player.search(&root, &KeyHistory::new(), limits());
     assert!(info.tb_hits > 0 && is_win(outcome.score), "{outcome:?}");
-    player.probing.most_men = 0;
+    player.probing.probe_limit = 0;
     player.table.clear(1);
     let (_, info) = player.search(&root, &KeyHistory::new(), limits());
     assert_eq!(info.tb_hits, 0);

@@ -168,7 +168,9 @@ static TABLE: &[Row] = &[
             default: 1,
             min: 1,
             max: 100,
-            apply: |session, depth| session.change(|engine| engine.probing.depth = depth as i32),
+            apply: |session, depth| {
+                session.change(|engine| engine.probing.probe_depth = depth as i32)
+            },
         },
     },
     Row {
@@ -177,7 +179,9 @@ static TABLE: &[Row] = &[
             default: 7,
             min: 0,
             max: 7,
-            apply: |session, men| session.change(|engine| engine.probing.most_men = men as usize),
+            apply: |session, men| {
+                session.change(|engine| engine.probing.probe_limit = men as usize)
+            },
         },
     },
     Row {

@@ -57,7 +57,7 @@ pub(crate) fn checkers(fen: &str) -> usize {
 /// Whether a man of the side to move is attacked by one that counts less: pawn, knight and bishop alike,
 /// rook, queen.
 #[allow(dead_code)]
-pub(crate) fn has_outranked(fen: &str) -> bool {
+pub(crate) fn has_threatened_piece(fen: &str) -> bool {
     let position = Position::from_fen(fen);
     let worth = |kind: Kind| match kind {
         Kind::Pawn => 1,
