@@ -1,6 +1,6 @@
 //! Generates look-up tables: slider attacks with their magics, Zobrist keys, the cuckoo table of
 //! reversible moves, and the solution of king and pawn against king. The seeds are fixed, so that every
-//! machine generates the same tables; `tests/generated_tables.rs` checks their hash.
+//! machine generates the same tables; `tests/rules/generated_tables.rs` checks their hash.
 
 use std::fmt::Write as _;
 use std::path::Path;
