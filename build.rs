@@ -9,8 +9,8 @@ use std::{env, fs};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
-#[path = "src/eval/endgame/kpk_places.rs"]
-mod kpk_places;
+#[path = "src/eval/endgame/kpk_index.rs"]
+mod kpk_index;
 #[path = "src/eval/endgame/kpk_solver.rs"]
 mod kpk_solver;
 #[path = "src/attacks/magic.rs"]

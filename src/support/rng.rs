@@ -6,7 +6,7 @@ use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 use crate::types::Score;
 
 /// The dice of one of many things that a seed decides.
-pub fn dice(seed: u64, number: u64) -> Xoshiro256PlusPlus {
+pub fn seeded(seed: u64, number: u64) -> Xoshiro256PlusPlus {
     // Any odd constant will do: no two numbers of a seed share their dice.
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     Xoshiro256PlusPlus::seed_from_u64(seed.rotate_left(32) ^ number.wrapping_mul(SPREAD))

@@ -1,22 +1,22 @@
-//! How steep the curve from scores to expectations is.
+//! The scale K of the sigmoid from scores to expected results.
 //!
-//! It is fitted once, so that the scores of the searches predict the results of the games best, and
-//! then stays: the weights follow the curve, not the curve the weights. So it defines what a
-//! centipawn is. Fitted anew to the games of the tuned engine it would follow any drift; data of later
-//! generations are therefore tuned with the first one's steepness (`--k`).
+//! K is fitted once, so that the scores of the searches predict the results of the games best, and then
+//! stays fixed: the weights follow the sigmoid, not the sigmoid the weights. So K defines what a centipawn
+//! is. Fitted again to games of the tuned engine, it would follow any drift; later generations of data are
+//! therefore tuned with the K of the first one (`--k`).
 
 use super::model::{expectation, mean};
 use super::positions::Positions;
 
-/// Between these, per centipawn: a win with 200 centipawns is nearly certain, or a queen means little.
+/// The range of K per centipawn: a queen means little, or 200 centipawns are nearly a certain win.
 const LEAST: f64 = 1e-4;
 const MOST: f64 = 3e-2;
-/// The ratio of the fitted value to its neighbours at the end of the search.
+/// The relative precision of the fitted value.
 const PRECISION: f64 = 1e-5;
 
-/// The steepness with which the scores of some positions predict their results best; `None` if they
-/// don't predict them at all.
-pub(super) fn fit(positions: &Positions, some: &[u32]) -> Option<f64> {
+/// The K with which the scores of some positions predict their results best; `None` if they do not predict
+/// them at all.
+pub(super) fn fit_k(positions: &Positions, some: &[u32]) -> Option<f64> {
     let loss = |k: f64| {
         mean(some, |&which| {
             let which = which as usize;
@@ -24,7 +24,7 @@ pub(super) fn fit(positions: &Positions, some: &[u32]) -> Option<f64> {
             off * off
         })
     };
-    // The golden section, in the logarithm. Source: Kiefer, "Sequential minimax search for a
+    // Golden-section search over the logarithm of K. Source: Kiefer, "Sequential minimax search for a
     // maximum", 1953.
     let ratio = (5f64.sqrt() - 1.0) / 2.0;
     let (mut low, mut high) = (LEAST.ln(), MOST.ln());
