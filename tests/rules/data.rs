@@ -161,8 +161,8 @@ fn what_a_crash_has_left_is_cut_and_the_file_goes_on() {
         let (bytes, ends) = written("crash", &games);
         let last = if ends.len() > 1 { ends[ends.len() - 2] } else { 0 } as usize;
         let (whole, left) = bytes.split_at(last);
-        // Cut off within the last game, or blocks that the file system never filled. Of the first game
-        // the start must be there: less could be anything.
+        // Cut off within the last game, or followed by blocks that the file system never filled. Of the
+        // first game the start must be whole: less could be a file of any kind.
         let least = if whole.is_empty() { 32 } else { 1 };
         let tail = match zeros {
             true => vec![0; least + cut.index(9000)],

@@ -213,9 +213,8 @@ fn the_cached_value_is_the_value_computed_afresh() {
     });
 }
 
-/// After a pass only the right to move has changed hands. Where an endgame's scale takes of it, which
-/// the shortcut does not ask about, no more than the right itself may be missing; else only fractions, which
-/// are cut off in several places.
+/// After a pass only the side to move has changed, so the value changes by twice the tempo. The shortcut
+/// ignores the endgame's scale, which may cost up to that much; otherwise only rounding differs.
 #[test]
 fn the_value_after_a_pass_follows_from_that_before() {
     let tempo = eval::TERMS.iter().find(|term| term.name == "TEMPO").unwrap();

@@ -1,4 +1,4 @@
-//! What the documents claim of their programs, on random positions and on trees that are no chess.
+//! What the documents claim about their programs, on random positions and on trees without chess.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex};
@@ -23,7 +23,7 @@ use crate::common::walks;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// Has a program think, with an empty table.
+/// Runs a program's search, with an empty table.
 struct Bench {
     pool: Pool,
     table: Arc<Table>,
@@ -89,7 +89,7 @@ fn think_all(
     all
 }
 
-/// Counts what a search looks at.
+/// Counts the nodes that a search visits.
 #[derive(Default)]
 struct Count {
     nodes: u64,
@@ -149,7 +149,7 @@ fn alpha_beta_finds_what_minimax_finds() {
     assert!(by_depth[1..].iter().all(|&count| count >= 60), "too few: {by_depth:?}");
 }
 
-/// A tree that is no chess: leaves have values, and nodes the best that their children leave.
+/// A game tree without chess: leaves have values, and a node has the best value of its children.
 #[derive(Debug)]
 struct Tree {
     value: Score,
@@ -220,8 +220,8 @@ proptest! {
     }
 }
 
-/// The table and the iteration change what is looked at, not what is found: up to three plies no
-/// position comes twice at different depths.
+/// The table and iterative deepening change which nodes are visited, not the value: within three plies no
+/// position occurs at different depths.
 #[test]
 fn table_and_iteration_keep_the_value() {
     let bench = Bench::new();

@@ -51,7 +51,7 @@ fn a_seed_repeats_its_games_and_goes_on_with_them() {
     let first = play("one", "11", "1", "6");
     assert_eq!(first, play("two", "11", "1", "6"));
     assert_ne!(first, play("three", "12", "1", "6"));
-    // Half of the games, and then the other half.
+    // First half of the games, then the other half.
     let half = play("four", "11", "1", "3");
     assert!(first.starts_with(&half) && half.len() < first.len());
     assert_eq!(first, play("four", "11", "1", "3"));

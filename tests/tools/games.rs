@@ -98,7 +98,7 @@ fn games_are_played_and_can_be_repeated() {
     assert_eq!(games.len(), 3);
     assert_eq!(games, play("two.pgn", "5"));
     assert_ne!(games, play("three.pgn", "6"));
-    // A second run goes on in the file.
+    // A second run appends to the file.
     assert_eq!(play("one.pgn", "7").len(), 6);
     refused(&["book", "play", "--out", "/no/such/folder/games.pgn"], "/no/such/folder");
     // Their comments carry what the fit of chances needs.
@@ -110,7 +110,7 @@ fn games_are_played_and_can_be_repeated() {
 #[test]
 fn chances_are_fitted_to_games() {
     let folder = Folder::new("game_tools_wdl");
-    // Whoever is ahead by more than two pawns wins, else it is a draw.
+    // The side more than two pawns ahead wins; otherwise the game is a draw.
     let mut text = String::new();
     for game in 0..200 {
         let score = f64::from(game % 80) / 10.0 - 4.0;
@@ -132,7 +132,7 @@ fn chances_are_fitted_to_games() {
     let (games, model) = (folder.write("games.pgn", text), folder.file("model.rs"));
     let out = printed(&["wdl", &games, "--out", &model]);
     assert!(out.contains("1600 scores of 200 games"), "{out}");
-    // The last table's row for the full board: a win as likely as not at about two pawns, as told.
+    // With a full board, a win is as likely as not at about two pawns, as in the games.
     let row = out.lines().find(|line| line.trim_start().starts_with("78 ")).unwrap();
     let a: f64 = row.split_whitespace().nth(1).unwrap().parse().unwrap();
     let pawns = a / wdl::unit() / 100.0;

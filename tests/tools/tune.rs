@@ -295,7 +295,7 @@ fn bad_logs_are_refused_in_one_line() {
     assert!(printed(&["tune", "apply", "--help"]).contains("scripts/tune-search"));
 }
 
-/// A run that was cut off leaves half a line behind: the iteration before it counts.
+/// An interrupted run leaves half a line behind: the iteration before it counts.
 #[test]
 fn an_unfinished_last_line_is_left_out() {
     let folder = Folder::new("apply-cut");

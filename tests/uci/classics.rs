@@ -250,8 +250,8 @@ fn finished_games_have_no_move() {
     }
 }
 
-/// "A go makes no sense after stop: before it there must be at least a position." What is said of it
-/// is no command, even for a GUI that looks for commands in it; then the move comes.
+/// "A go makes no sense after stop: before it there must be at least a position." The
+/// remark contains no command that a GUI could take for one; then the move comes.
 #[test]
 fn baguette_ignores_a_go_without_a_position() {
     let mut session = playing(PlayingStyle::Baguette);

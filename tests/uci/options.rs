@@ -121,7 +121,7 @@ fn chances_come_with_the_score_when_asked_for() {
     assert!(told[told.len() - 2].contains(" score mate 1 wdl 1000 0 0 "), "{told:?}");
 }
 
-/// With nodes for time the clock of the machine plays no part.
+/// With `nodestime` the machine's clock plays no part.
 #[test]
 fn nodes_stand_for_time() {
     let mut session = Session::new();
