@@ -4,9 +4,9 @@ use std::fs::OpenOptions;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::Game;
 use super::append::{Appender, lock};
 use super::error::{DataError, Problem};
+use super::game::Game;
 use super::reader::{Games, Survey};
 use super::record::START_BYTES;
 

@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::Game;
 use super::error::{DataError, MAX_PLIES, Problem};
+use super::game::Game;
 use super::record::{PLY_BYTES, START_BYTES, decode};
 
 /// Bytes read at a time.

@@ -11,7 +11,7 @@ use viriformat::chess::types::Square as PackSquare;
 use viriformat::dataformat::Game as PackGame;
 
 use super::error::Problem;
-use super::{Game, Ply};
+use super::game::{Game, Ply};
 use crate::board::Setup;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, Wing};
@@ -42,20 +42,23 @@ const BLACK_WINS: u8 = 0;
 const DRAWN: u8 = 1;
 const WHITE_WINS: u8 = 2;
 
-/// The bytes of a game.
-pub(super) fn encode(game: &Game) -> Vec<u8> {
-    let mut packed = PackGame::new(&packed_board(&game.start));
-    packed.set_outcome(match game.winner {
-        Some(Color::White) => GameOutcome::WhiteWin(WinType::Adjudication),
-        Some(Color::Black) => GameOutcome::BlackWin(WinType::Adjudication),
-        None => GameOutcome::Draw(DrawType::Adjudication),
-    });
-    for ply in &game.plies {
-        packed.add_move(packed_move(ply.mv), ply.white_score);
+impl Game {
+    /// The game as files hold it. A rule-50 counter too large for the format becomes the largest it
+    /// can hold.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut packed = PackGame::new(&packed_board(&self.start));
+        packed.set_outcome(match self.winner {
+            Some(Color::White) => GameOutcome::WhiteWin(WinType::Adjudication),
+            Some(Color::Black) => GameOutcome::BlackWin(WinType::Adjudication),
+            None => GameOutcome::Draw(DrawType::Adjudication),
+        });
+        for ply in &self.plies {
+            packed.add_move(packed_move(ply.mv), ply.white_score);
+        }
+        let mut bytes = Vec::with_capacity(START_BYTES + (self.plies.len() + 1) * PLY_BYTES);
+        packed.serialise_into(&mut bytes).expect("memory takes every byte");
+        bytes
     }
-    let mut bytes = Vec::with_capacity(START_BYTES + (game.plies.len() + 1) * PLY_BYTES);
-    packed.serialise_into(&mut bytes).expect("memory takes every byte");
-    bytes
 }
 
 /// The game of a start position and plies; bytes at the end that are no whole ply don't count.

@@ -135,6 +135,17 @@ impl Errors {
     }
 }
 
+/// A line without what means nothing at its ends.
+pub(super) fn trimmed(line: &str) -> &str {
+    line.trim_matches(|c: char| c.is_whitespace() || c == '\0')
+}
+
+/// The first word of a text and the rest.
+pub(super) fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_once(|c: char| c.is_whitespace()).unwrap_or((text, ""))
+}
+
 fn looks_like_a_number(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())

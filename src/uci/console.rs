@@ -9,6 +9,7 @@ use std::time::Instant;
 
 use super::output::Output;
 use crate::board::{Board, perft};
+use crate::engine::NAME;
 use crate::position::{FIFTY_MOVES, Position};
 use crate::support::speed::mnps;
 use crate::support::{bench, genfens};
@@ -182,7 +183,7 @@ pub(super) fn board(position: &Position, coloured: bool) -> String {
 pub(super) fn compiler() -> String {
     format!(
         "{}\ncommit: {}\nrustc: {}\ntarget: {}\nprofile: {}\nfeatures: {}\ndebug assertions: {}\n",
-        super::NAME,
+        NAME,
         env!("QUEVEDO_COMMIT"),
         env!("QUEVEDO_RUSTC"),
         env!("QUEVEDO_TARGET"),

@@ -5,6 +5,8 @@ use std::io::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use crate::engine::NAME;
+
 /// The way a line went.
 #[derive(Clone, Copy)]
 pub enum Direction {
@@ -38,10 +40,10 @@ impl Log {
             let opened = OpenOptions::new().create(true).append(true).open(path);
             let mut opened = opened.map_err(failed)?;
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-            let (name, seconds) = (super::NAME, since.as_secs());
+            let seconds = since.as_secs();
             writeln!(
                 opened,
-                "# {name}, log opened {seconds} s after 1970; > from the GUI, < to it"
+                "# {NAME}, log opened {seconds} s after 1970; > from the GUI, < to it"
             )
             .map_err(failed)?;
             file = Some(opened);

@@ -20,15 +20,16 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::engine::Engine;
 use crate::position::Position;
 use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::bench::Order;
 use crate::tt::Bound;
+use command::{split_word, trimmed};
 use console::Console;
 use format::Style;
 use log::{Direction, Log};
+use options::Settings;
 use output::Output;
 
 pub use crate::engine::NAME;
@@ -65,7 +66,7 @@ pub fn run() {
     let (sender, inbox) = channel();
     let mut session = Session::on_stdout(sender.clone());
     report_panics(session.output.clone());
-    let log = session.log.clone();
+    let log = session.settings.log.clone();
     std::thread::spawn(move || read_lines(&sender, &log));
     loop {
         let input = match session.is_waiting() {
@@ -176,16 +177,11 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Session {
-    engine: Engine,
+    settings: Settings,
     console: Console,
     output: Output,
-    log: Log,
     /// Tells more than a GUI needs.
     debug: bool,
-    /// Scores come with the chances of winning, drawing and losing.
-    show_wdl: bool,
-    /// Of a search only the last line is told, and the move.
-    minimal: bool,
     /// A `wait` holds back the lines that follow it.
     waiting: bool,
     /// These lines.
@@ -212,12 +208,12 @@ const QUIT: &str = "quit";
 static COMMANDS: &[(&str, &str, Execute)] = &[
     ("uci", "name, author, options", |session, _| session.uci()),
     (IS_READY, "answers readyok, once the engine is", |session, _| {
-        session.engine.prepare();
+        session.settings.engine.prepare();
         session.say("readyok")
     }),
     ("setoption", "name N value V: changes an option", Session::set_option),
     ("ucinewgame", "forgets the last game", |session, _| {
-        session.engine.new_game();
+        session.settings.engine.new_game();
         Next::GoOn
     }),
     ("position", "[startpos | fen F] [moves M ...]", Session::position),
@@ -231,7 +227,7 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
         Next::GoOn
     }),
     (PONDER_HIT, "the expected move was played", |session, _| {
-        session.engine.ponder_hit();
+        session.settings.engine.ponder_hit();
         Next::GoOn
     }),
     ("debug", "on | off: tells more than a GUI needs", |session, rest| {
@@ -241,10 +237,10 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     ("register", "not needed", |_, _| Next::GoOn),
     (QUIT, "ends the program", |_, _| Next::Quit),
     ("d", "shows the board", |session, _| {
-        session.say(&console::board(session.engine.position(), console::is_seen()))
+        session.say(&console::board(session.settings.engine.position(), console::is_seen()))
     }),
     ("eval", "shows the evaluation, term by term", |session, _| {
-        let position = session.engine.position();
+        let position = session.settings.engine.position();
         if position.check_info().in_check() {
             return session.complain("the side to move is in check: there is no static evaluation");
         }
@@ -262,8 +258,8 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
                 Ok(order) => order,
                 Err(error) => return session.complain(&error.to_string()),
             };
-            session.engine.end_search();
-            session.console.bench(order, *session.engine.position(), &session.output);
+            session.settings.engine.end_search();
+            session.console.bench(order, *session.settings.engine.position(), &session.output);
             Next::GoOn
         },
     ),
@@ -271,14 +267,14 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
         "genfens",
         "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: prints N random openings",
         |session, rest| {
-            session.engine.end_search();
+            session.settings.engine.end_search();
             session.console.genfens(rest, &session.output);
             Next::GoOn
         },
     ),
     ("flip", "exchanges the colours", |session, _| {
-        let position = session.engine.position().mirrored();
-        session.engine.set_position(position, crate::position::KeyHistory::new());
+        let position = session.settings.engine.position().mirrored();
+        session.settings.engine.set_position(position, crate::position::KeyHistory::new());
         Next::GoOn
     }),
     ("wait", "carries out what follows once the search has ended", |session, _| {
@@ -320,13 +316,10 @@ impl Session {
         let log = Log::new();
         let output = Output::new(sink, log.clone(), on_break);
         Session {
-            engine: Engine::new(),
+            settings: Settings::new(log),
             console: Console::default(),
             output,
-            log,
             debug: false,
-            show_wdl: false,
-            minimal: false,
             waiting: false,
             held_back: VecDeque::new(),
         }
@@ -361,7 +354,7 @@ impl Session {
 
     /// Whether lines are held back: what a `wait` waits for goes on.
     fn is_waiting(&self) -> bool {
-        self.waiting && (self.engine.is_searching() || self.console.is_busy())
+        self.waiting && (self.settings.engine.is_searching() || self.console.is_busy())
     }
 
     /// What a held-back line does before its turn comes: a search that would never end must not be
@@ -369,8 +362,8 @@ impl Session {
     fn overhear(&self, line: &str) {
         match command_of(line) {
             Some((STOP, ..)) => self.stop(),
-            Some((PONDER_HIT, ..)) => self.engine.ponder_hit(),
-            Some((QUIT, ..)) if self.engine.is_endless() => self.stop(),
+            Some((PONDER_HIT, ..)) => self.settings.engine.ponder_hit(),
+            Some((QUIT, ..)) if self.settings.engine.is_endless() => self.stop(),
             _ => {}
         }
     }
@@ -388,7 +381,7 @@ impl Session {
     }
 
     fn stop(&self) {
-        self.engine.stop();
+        self.settings.engine.stop();
         self.console.cancel();
     }
 
@@ -402,7 +395,7 @@ impl Session {
 
     /// Blocks until the running search and the running task have ended by themselves.
     pub fn wait(&mut self) {
-        self.engine.wait();
+        self.settings.engine.wait();
         self.console.wait();
     }
 
@@ -423,13 +416,6 @@ impl Session {
         }
     }
 
-    /// Changes a setting of the engine, between searches.
-    fn change(&mut self, change: impl FnOnce(&mut Engine)) -> Result<Option<String>, String> {
-        self.engine.end_search();
-        change(&mut self.engine);
-        Ok(None)
-    }
-
     fn uci(&self) -> Next {
         let mut lines = vec![format!("id name {NAME}"), format!("id author {AUTHOR}")];
         lines.extend(options::declarations());
@@ -438,7 +424,7 @@ impl Session {
     }
 
     fn set_option(&mut self, rest: &str) -> Next {
-        match options::set(self, rest) {
+        match options::set(&mut self.settings, rest) {
             Ok(None) => self.explain(|| format!("set: {}", rest.trim())),
             Ok(Some(note)) => self.output.info(&note),
             Err(error) => return self.complain(&error),
@@ -450,7 +436,7 @@ impl Session {
         match command::position(rest) {
             Ok((position, history)) => {
                 self.explain(|| format!("position {position}, {} plies before it", history.len()));
-                self.engine.set_position(position, history);
+                self.settings.engine.set_position(position, history);
                 Next::GoOn
             }
             Err(error) => self.complain(&error.to_string()),
@@ -462,20 +448,21 @@ impl Session {
         if let ("perft", depth) = split_word(rest) {
             return self.perft(depth);
         }
-        let (limits, errors) = command::go(rest, self.engine.position());
+        let (limits, errors) = command::go(rest, self.settings.engine.position());
         for error in errors {
             self.complain(&error.to_string());
         }
-        self.explain(|| format!("{limits:?}, {:?}", self.engine.budget(&limits)));
+        self.explain(|| format!("{limits:?}, {:?}", self.settings.engine.budget(&limits)));
         let listener = self.listener();
-        self.engine.go(limits, start, listener);
+        self.settings.engine.go(limits, start, listener);
         Next::GoOn
     }
 
     /// Turns what a search tells into lines.
     fn listener(&self) -> Listener {
-        let style = Style { chess960: self.engine.chess960, show_wdl: self.show_wdl };
-        let (output, minimal) = (self.output.clone(), self.minimal);
+        let style =
+            Style { chess960: self.settings.engine.chess960, show_wdl: self.settings.show_wdl };
+        let (output, minimal) = (self.output.clone(), self.settings.minimal);
         let last = Mutex::new(None);
         Arc::new(move |event| {
             let line = format::event(&event, style);
@@ -500,9 +487,9 @@ impl Session {
     fn perft(&mut self, rest: &str) -> Next {
         match rest.trim().parse() {
             Ok(depth @ 1..=MAX_PERFT_DEPTH) => {
-                self.engine.end_search();
-                let board = *self.engine.position().board();
-                self.console.perft(board, depth, self.engine.chess960, &self.output);
+                self.settings.engine.end_search();
+                let board = *self.settings.engine.position().board();
+                self.console.perft(board, depth, self.settings.engine.chess960, &self.output);
                 Next::GoOn
             }
             _ => {
@@ -518,7 +505,7 @@ impl Drop for Session {
     /// Ends what is running; the answer of a search still comes out.
     fn drop(&mut self) {
         self.console.cancel();
-        self.engine.end_search();
+        self.settings.engine.end_search();
     }
 }
 
@@ -531,11 +518,6 @@ fn shortened(text: &str) -> Cow<'_, str> {
     let head = text.floor_char_boundary(MOST_SHOWN - END);
     let tail = text.ceil_char_boundary(text.len() - END);
     format!("{} ... {}", &text[..head], &text[tail..]).into()
-}
-
-/// A line without what means nothing at its ends.
-fn trimmed(line: &str) -> &str {
-    line.trim_matches(|c: char| c.is_whitespace() || c == '\0')
 }
 
 /// The first known command of a line, what it does, and the rest; nothing of a comment.
@@ -555,12 +537,6 @@ fn command_of(line: &str) -> Option<(&'static str, Execute, &str)> {
         rest = after;
     }
     None
-}
-
-/// The first word of a text and the rest.
-fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start();
-    text.split_once(|c: char| c.is_whitespace()).unwrap_or((text, ""))
 }
 
 #[cfg(all(test, not(feature = "loom")))]

@@ -2,12 +2,37 @@
 
 use std::time::Duration;
 
-use super::Session;
+use super::command::split_word;
+use super::log::Log;
 use crate::engine::{
-    DEFAULT_HASH, DEFAULT_OVERHEAD, MAX_HASH, MAX_THREADS, PlayingStyle, SpektrumStage,
+    DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_THREADS, PlayingStyle, SpektrumStage,
 };
 #[cfg(feature = "tune")]
 use crate::tunable;
+
+/// What options change.
+pub(super) struct Settings {
+    pub(super) engine: Engine,
+    pub(super) log: Log,
+    /// Scores come with the chances of winning, drawing and losing.
+    pub(super) show_wdl: bool,
+    /// Print only the final info line and the best move.
+    pub(super) minimal: bool,
+}
+
+impl Settings {
+    /// The defaults, which are those of the table below.
+    pub(super) fn new(log: Log) -> Settings {
+        Settings { engine: Engine::new(), log, show_wdl: false, minimal: false }
+    }
+
+    /// Changes the engine between searches.
+    fn change(&mut self, change: impl FnOnce(&mut Engine)) -> Applied {
+        self.engine.end_search();
+        change(&mut self.engine);
+        Ok(None)
+    }
+}
 
 /// What an option does with a value: `Ok` may hold something to tell, an error leaves the old value.
 type Applied = Result<Option<String>, String>;
@@ -16,26 +41,26 @@ type Applied = Result<Option<String>, String>;
 enum Kind {
     Check {
         default: bool,
-        apply: fn(&mut Session, bool) -> Applied,
+        apply: fn(&mut Settings, bool) -> Applied,
     },
     Spin {
         default: i64,
         min: i64,
         max: i64,
-        apply: fn(&mut Session, i64) -> Applied,
+        apply: fn(&mut Settings, i64) -> Applied,
     },
     Button {
-        apply: fn(&mut Session) -> Applied,
+        apply: fn(&mut Settings) -> Applied,
     },
     Text {
         default: &'static str,
-        apply: fn(&mut Session, &str) -> Applied,
+        apply: fn(&mut Settings, &str) -> Applied,
     },
     /// `apply` gets the number of the choice.
     Combo {
         default: &'static str,
         choices: &'static [&'static str],
-        apply: fn(&mut Session, usize) -> Applied,
+        apply: fn(&mut Settings, usize) -> Applied,
     },
 }
 
@@ -59,7 +84,7 @@ static TABLE: &[Row] = &[
         name: "Debug Log File",
         kind: Kind::Text {
             default: EMPTY,
-            apply: |session, path| session.log.open(path).map(|()| None),
+            apply: |settings, path| settings.log.open(path).map(|()| None),
         },
     },
     Row {
@@ -68,8 +93,8 @@ static TABLE: &[Row] = &[
             default: 1,
             min: 1,
             max: MAX_THREADS,
-            apply: |session, threads| {
-                let set = session.engine.set_threads(threads as usize);
+            apply: |settings, threads| {
+                let set = settings.engine.set_threads(threads as usize);
                 set.map(|()| None).map_err(|error| error.to_string())
             },
         },
@@ -80,8 +105,8 @@ static TABLE: &[Row] = &[
             default: DEFAULT_HASH as i64,
             min: 1,
             max: MAX_HASH,
-            apply: |session, megabytes| {
-                let set = session.engine.set_hash(megabytes as usize);
+            apply: |settings, megabytes| {
+                let set = settings.engine.set_hash(megabytes as usize);
                 set.map(|()| None).map_err(|error| error.to_string())
             },
         },
@@ -89,8 +114,8 @@ static TABLE: &[Row] = &[
     Row {
         name: "Clear Hash",
         kind: Kind::Button {
-            apply: |session| {
-                session.engine.clear_hash();
+            apply: |settings| {
+                settings.engine.clear_hash();
                 Ok(None)
             },
         },
@@ -106,7 +131,7 @@ static TABLE: &[Row] = &[
             default: 1,
             min: 1,
             max: 256,
-            apply: |session, lines| session.change(|engine| engine.multi_pv = lines as usize),
+            apply: |settings, lines| settings.change(|engine| engine.multi_pv = lines as usize),
         },
     },
     Row {
@@ -115,8 +140,8 @@ static TABLE: &[Row] = &[
             default: DEFAULT_OVERHEAD as i64,
             min: 0,
             max: 5000,
-            apply: |session, ms| {
-                session.change(|engine| engine.overhead = Duration::from_millis(ms as u64))
+            apply: |settings, ms| {
+                settings.change(|engine| engine.overhead = Duration::from_millis(ms as u64))
             },
         },
     },
@@ -126,23 +151,25 @@ static TABLE: &[Row] = &[
             default: 0,
             min: 0,
             max: 10_000,
-            apply: |session, nodes| session.change(|engine| engine.set_nodes_per_ms(nodes as u64)),
+            apply: |settings, nodes| {
+                settings.change(|engine| engine.set_nodes_per_ms(nodes as u64))
+            },
         },
     },
     Row {
         name: "UCI_Chess960",
         kind: Kind::Check {
             default: false,
-            apply: |session, on| session.change(|engine| engine.chess960 = on),
+            apply: |settings, on| settings.change(|engine| engine.chess960 = on),
         },
     },
     Row {
         name: "UCI_ShowWDL",
         kind: Kind::Check {
             default: false,
-            apply: |session, on| {
-                session.engine.end_search();
-                session.show_wdl = on;
+            apply: |settings, on| {
+                settings.engine.end_search();
+                settings.show_wdl = on;
                 Ok(None)
             },
         },
@@ -152,14 +179,14 @@ static TABLE: &[Row] = &[
         name: "UCI_AnalyseMode",
         kind: Kind::Check {
             default: false,
-            apply: |session, on| session.change(|engine| engine.analysing = on),
+            apply: |settings, on| settings.change(|engine| engine.analysing = on),
         },
     },
     Row {
         name: "SyzygyPath",
         kind: Kind::Text {
             default: EMPTY,
-            apply: |session, path| Ok(session.engine.set_tablebases(path)),
+            apply: |settings, path| Ok(settings.engine.set_tablebases(path)),
         },
     },
     Row {
@@ -168,7 +195,7 @@ static TABLE: &[Row] = &[
             default: 1,
             min: 1,
             max: 100,
-            apply: |session, depth| session.change(|engine| engine.probing.depth = depth as i32),
+            apply: |settings, depth| settings.change(|engine| engine.probing.depth = depth as i32),
         },
     },
     Row {
@@ -177,29 +204,29 @@ static TABLE: &[Row] = &[
             default: 7,
             min: 0,
             max: 7,
-            apply: |session, men| session.change(|engine| engine.probing.most_men = men as usize),
+            apply: |settings, men| settings.change(|engine| engine.probing.most_men = men as usize),
         },
     },
     Row {
         name: "Syzygy50MoveRule",
         kind: Kind::Check {
             default: true,
-            apply: |session, on| session.change(|engine| engine.probing.rule50 = on),
+            apply: |settings, on| settings.change(|engine| engine.probing.rule50 = on),
         },
     },
     Row {
         name: "OwnBook",
         kind: Kind::Check {
             default: false,
-            apply: |session, on| session.change(|engine| engine.own_book = on),
+            apply: |settings, on| settings.change(|engine| engine.own_book = on),
         },
     },
     Row {
         name: "BookFile",
         kind: Kind::Text {
             default: EMPTY,
-            apply: |session, path| {
-                let set = session.engine.set_book(path);
+            apply: |settings, path| {
+                let set = settings.engine.set_book(path);
                 set.map(Some).map_err(|error| format!("book '{path}': {error}"))
             },
         },
@@ -208,9 +235,9 @@ static TABLE: &[Row] = &[
         name: "Minimal",
         kind: Kind::Check {
             default: false,
-            apply: |session, on| {
-                session.engine.end_search();
-                session.minimal = on;
+            apply: |settings, on| {
+                settings.engine.end_search();
+                settings.minimal = on;
                 Ok(None)
             },
         },
@@ -220,8 +247,8 @@ static TABLE: &[Row] = &[
         kind: Kind::Combo {
             default: PlayingStyle::NAMES[0],
             choices: &PlayingStyle::NAMES,
-            apply: |session, choice| {
-                session.change(|engine| engine.set_style(PlayingStyle::ALL[choice]))
+            apply: |settings, choice| {
+                settings.change(|engine| engine.set_style(PlayingStyle::ALL[choice]))
             },
         },
     },
@@ -230,8 +257,8 @@ static TABLE: &[Row] = &[
         kind: Kind::Combo {
             default: SpektrumStage::LAST.name(),
             choices: &SpektrumStage::NAMES,
-            apply: |session, choice| {
-                session.change(|engine| engine.set_stage(SpektrumStage::ALL[choice]))
+            apply: |settings, choice| {
+                settings.change(|engine| engine.set_stage(SpektrumStage::ALL[choice]))
             },
         },
     },
@@ -275,7 +302,7 @@ pub fn declarations() -> Vec<String> {
 ///
 /// # Errors
 /// No such option, a value that does not fit, or one that the system refuses. The old value stays.
-pub(super) fn set(session: &mut Session, text: &str) -> Applied {
+pub(super) fn set(settings: &mut Settings, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
@@ -288,17 +315,17 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
     };
     let wrong = |wanted: &str| Err(format!("{}: '{value}' is not {wanted}", row.name));
     match row.kind {
-        Kind::Button { apply } => apply(session),
+        Kind::Button { apply } => apply(settings),
         Kind::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
-            "true" => apply(session, true),
-            "false" => apply(session, false),
+            "true" => apply(settings, true),
+            "false" => apply(settings, false),
             _ => wrong("true or false"),
         },
         Kind::Spin { min, max, apply, .. } => match value.parse() {
-            Ok(number) if (min..=max).contains(&number) => apply(session, number),
+            Ok(number) if (min..=max).contains(&number) => apply(settings, number),
             _ => wrong(&format!("a number from {min} to {max}")),
         },
-        Kind::Text { apply, .. } => apply(session, if value == EMPTY { "" } else { value }),
+        Kind::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
         Kind::Combo { choices, apply, .. } => {
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
             // The first word will do: fastchess knows no choices of two.
@@ -307,7 +334,7 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
                 choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
             };
             match choices.iter().position(is_meant) {
-                Some(choice) => apply(session, choice),
+                Some(choice) => apply(settings, choice),
                 None => wrong(&format!("one of {}", choices.join(", "))),
             }
         }
@@ -318,13 +345,13 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
 /// it stay, for it may be a path.
 fn split(text: &str) -> Result<(String, &str), String> {
     let nameless = || format!("setoption without a name: '{text}'");
-    let (word, mut rest) = super::split_word(text);
+    let (word, mut rest) = split_word(text);
     if word != "name" {
         return Err(nameless());
     }
     let mut name: Vec<&str> = Vec::new();
     loop {
-        let (word, after) = super::split_word(rest);
+        let (word, after) = split_word(rest);
         rest = after;
         if word.is_empty() || word == "value" {
             break;

@@ -2,25 +2,24 @@
 //! textbook to Quevedo itself.
 
 mod chart;
+mod measure;
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use crate::board::{Board, perft};
 use crate::engine::{Engine, PlayingStyle, SpektrumStage, best_case_leaves};
-use crate::position::{KeyHistory, Position};
-use crate::search::{Event, Limits};
+use crate::position::Position;
 use crate::support::args::position_of;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::check_target;
-use crate::support::interrupt::{interruptible, is_interrupted};
+use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 use crate::support::progress::bar;
 use crate::types::score;
-use crate::types::{Depth, Move, Score};
+use crate::types::{Depth, Score};
+use measure::{StageResult, measure};
 
 /// Leaves that minimax is let look at if no depth is asked for: a few seconds' work.
 const AFFORDABLE: u64 = 40_000_000;
@@ -29,9 +28,6 @@ const AFFORDABLE: u64 = 40_000_000;
 /// this long.
 const RUNS: usize = 5;
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
-
-/// How often Ctrl-C is looked for.
-const PATIENCE: Duration = Duration::from_millis(50);
 
 /// What `quevedo explain` is told.
 #[derive(clap::Args, Debug)]
@@ -45,21 +41,6 @@ pub struct Args {
     /// Draw the result into this file
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-}
-
-/// What a stage came to.
-struct Row {
-    name: String,
-    nodes: u64,
-    time: Duration,
-    best: Option<Move>,
-    score: Score,
-}
-
-impl Row {
-    fn best_text(&self) -> String {
-        self.best.map_or_else(String::new, |mv| mv.uci(false).to_string())
-    }
 }
 
 /// Runs the tool.
@@ -81,12 +62,12 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let stages = stages();
     let bar = bar(stages.len() as u64, "{bar:40} {msg}");
     let mut engine = Engine::new();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<StageResult> = Vec::new();
     for (name, style, stage) in stages {
         bar.set_message(name.clone());
         engine.set_style(style);
         let start = Instant::now();
-        let mut runs: Vec<Row> = Vec::new();
+        let mut runs: Vec<StageResult> = Vec::new();
         while runs.is_empty() || (runs.len() < RUNS && start.elapsed() < LONG_ENOUGH) {
             // The table is empty then.
             engine.set_stage(stage);
@@ -149,46 +130,8 @@ fn stages() -> Vec<(String, PlayingStyle, SpektrumStage)> {
     stages
 }
 
-/// Has the engine search the position.
-fn measure(
-    engine: &mut Engine,
-    position: &Position,
-    depth: Depth,
-    name: &str,
-) -> Result<Row, ToolError> {
-    let (sender, events) = channel();
-    engine.set_position(*position, KeyHistory::new());
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let start = Instant::now();
-    engine.go(
-        limits,
-        start,
-        Arc::new(move |event| {
-            // The receiver waits for the last event.
-            let _ = sender.send(event);
-        }),
-    );
-    let mut row =
-        Row { name: name.to_owned(), nodes: 0, time: Duration::ZERO, best: None, score: 0 };
-    loop {
-        match events.recv_timeout(PATIENCE) {
-            Ok(Event::Info(info)) => (row.nodes, row.score) = (info.nodes, info.score),
-            Ok(Event::BestMove { best, .. }) => {
-                row.time = start.elapsed();
-                row.best = best;
-                return Ok(row);
-            }
-            _ => {}
-        }
-        if is_interrupted() {
-            engine.end_search();
-            return Err(ToolError::Interrupted(format!("interrupted at {}", row.name)));
-        }
-    }
-}
-
-fn print_row(row: &Row, before: Option<&Row>) -> Result<(), ToolError> {
-    let Row { name, nodes, time, score, .. } = row;
+fn print_row(row: &StageResult, before: Option<&StageResult>) -> Result<(), ToolError> {
+    let StageResult { name, nodes, time, score, .. } = row;
     let times = match before {
         Some(before) => format!("{:.3}", *nodes as f64 / before.nodes.max(1) as f64),
         None => String::new(),
