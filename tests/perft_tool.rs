@@ -4,7 +4,11 @@ mod tool;
 
 use std::fs;
 use std::process::Output;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use tool::Running;
 use tool::{Folder, text};
 
 const START_5: u64 = 4_865_609;
@@ -178,4 +182,27 @@ fn an_interrupted_or_damaged_file_is_mended() {
     assert!(text(&output.stderr).contains("a.counts:2: damaged line"));
     assert!(text(&output.stdout).starts_with("1 positions counted"));
     assert!(printed(&["join", &a, &b, &c]).starts_with(&format!("{START_5} leaves")));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_count() {
+    // A single move leads to all leaves.
+    const FORCED: &str = "r1bqkb1r/ppppppp1/2n2n2/8/8/8/PPPB1PPP/RN2r2K w - - 0 1";
+    for args in [
+        &["12"][..],
+        &["12", "--threads", "1"],
+        &["12", "--divide"],
+        &["12", "--hash", "4"],
+        &["12", "--verify"],
+        &["30", "--fen", FORCED, "--divide"],
+        &["split", "20", "--plies", "7"],
+    ] {
+        let running = Running::start(&[&["perft"], args].concat());
+        running.interrupt();
+        let start = Instant::now();
+        let output = running.end();
+        assert!(start.elapsed() < Duration::from_secs(2), "{args:?}: {:?}", start.elapsed());
+        assert_eq!(output.status.code(), Some(130), "{args:?}: {}", text(&output.stderr));
+    }
 }

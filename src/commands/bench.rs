@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::position::Position;
 use crate::search::stats;
+use crate::support::args::{HASH, MAX_DEPTH};
 use crate::support::bench::{self, Kind, Order};
 use crate::support::error::ToolError;
 use crate::support::output::print_line;
@@ -14,14 +15,14 @@ use crate::types::Depth;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Depth of every search, in plies
-    #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=i64::from(bench::MAX_DEPTH)))]
+    #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Depth,
     /// Threads; more than one make the node count vary
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: u16,
     /// MB of hash table
-    #[arg(long, value_name = "MB", default_value_t = bench::HASH)]
-    hash: usize,
+    #[arg(long, value_name = "MB", default_value_t = bench::HASH as u32, value_parser = clap::value_parser!(u32).range(HASH))]
+    hash: u32,
     /// The same in Stockfish's form: MB of hash, threads, limit, positions (default, current or a file of
     /// FENs), kind of limit (depth, nodes, movetime or perft); for example `128 1 12 default depth`
     #[arg(value_name = "HASH THREADS LIMIT POSITIONS KIND", conflicts_with_all = ["depth", "threads", "hash"], num_args = 0..=5)]
@@ -35,7 +36,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), ToolError> {
     let order = if args.order.is_empty() {
         let (threads, kind) = (usize::from(args.threads), Kind::Depth(args.depth));
-        Order { hash: args.hash, threads, kind, ..Order::default() }
+        Order { hash: args.hash as usize, threads, kind, ..Order::default() }
     } else {
         Order::parse(args.order.iter().map(String::as_str))?
     };

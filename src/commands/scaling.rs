@@ -9,7 +9,7 @@ use crate::support::bench::{self, Kind, Order};
 use crate::support::error::ToolError;
 use crate::support::interrupt::{interruptible, is_interrupted};
 use crate::support::output::print_line;
-use crate::support::perft;
+use crate::support::perft::PerftCounter;
 use crate::support::speed::median;
 use crate::support::threads::{THREADS, threads};
 use crate::types::Depth;
@@ -52,7 +52,8 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
                 bench::run(&order, &Position::start(), Arc::default(), &mut |_| !is_interrupted())?;
             speeds[0].push(searched.nodes as f64 / searched.time.as_secs_f64());
             let start = Instant::now();
-            let leaves = perft::leaves(&Position::start(), args.perft, threads)?;
+            let leaves =
+                PerftCounter::without_table(threads).count(&Position::start(), args.perft)?;
             speeds[1].push(leaves as f64 / start.elapsed().as_secs_f64());
             if is_interrupted() {
                 return Err(ToolError::Interrupted("stopped; nothing is kept".into()));

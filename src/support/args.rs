@@ -5,11 +5,21 @@ use std::ops::RangeInclusive;
 use crate::engine::MAX_HASH;
 use crate::position::Position;
 use crate::support::error::ToolError;
+use crate::types::Depth;
 
 /// MB of hash table.
 pub const HASH: RangeInclusive<i64> = 1..=MAX_HASH;
 
-/// The deepest tree that perft may be asked for; nobody will wait for it.
+/// The greatest search depth that may be asked for.
+pub const MAX_DEPTH: Depth = 200;
+
+/// Time for each position unless another limit is given, in ms.
+pub const MOVE_TIME: u64 = 1000;
+
+/// The longest time for each position, in ms: a day.
+pub const MAX_MOVE_TIME: u64 = 86_400_000;
+
+/// The greatest perft depth that may be asked for; nobody will wait for it.
 pub const MAX_PERFT_DEPTH: u32 = 64;
 
 /// The position of a FEN; the start position without one.

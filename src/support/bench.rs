@@ -4,16 +4,16 @@
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::board::perft;
 use crate::eval::wdl;
 use crate::position::{KeyHistory, Position};
 use crate::search::Limits;
 use crate::support::args;
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
+use crate::support::perft::PerftCounter;
 use crate::support::searcher::{Found, Searcher};
 use crate::support::threads::THREADS;
 use crate::types::{Depth, score};
@@ -22,15 +22,9 @@ use crate::types::{Depth, score};
 pub const DEPTH: Depth = 15;
 /// MB of hash.
 pub const HASH: usize = 16;
-/// The greatest depth that may be asked for, in plies.
-pub const MAX_DEPTH: Depth = 200;
 /// Nodes for each position, if nodes are the limit and no number is given.
 const NODES: u64 = 100_000;
-/// Milliseconds for each position, likewise.
-const MOVE_TIME: u64 = 1000;
-/// A day.
-const MAX_MOVE_TIME: u64 = 86_400_000;
-/// The depth of a count, likewise.
+/// Depth of a perft, likewise.
 const PERFT_DEPTH: u32 = 4;
 
 /// Varied positions: openings, middlegames, endings, tactics, fortresses, Chess960, and some whose
@@ -129,9 +123,11 @@ impl Order {
         let kind = words.next().unwrap_or("depth");
         let limit = |most| limit.map(|word| number(kind, word, most)).transpose();
         order.kind = match kind {
-            "depth" => Kind::Depth(limit(MAX_DEPTH as u64)?.map_or(DEPTH, |depth| depth as Depth)),
+            "depth" => {
+                Kind::Depth(limit(args::MAX_DEPTH as u64)?.map_or(DEPTH, |depth| depth as Depth))
+            }
             "nodes" => Kind::Nodes(limit(u64::MAX)?.unwrap_or(NODES)),
-            "movetime" => Kind::MoveTime(limit(MAX_MOVE_TIME)?.unwrap_or(MOVE_TIME)),
+            "movetime" => Kind::MoveTime(limit(args::MAX_MOVE_TIME)?.unwrap_or(args::MOVE_TIME)),
             "perft" => {
                 let depth = limit(args::MAX_PERFT_DEPTH.into())?;
                 Kind::Perft(depth.map_or(PERFT_DEPTH, |depth| depth as u32))
@@ -186,7 +182,7 @@ pub fn run(
         Kind::MoveTime(time) => {
             Limits { move_time: Some(Duration::from_millis(time)), ..Limits::default() }
         }
-        Kind::Perft(depth) => return Ok(count(&roots, depth, &cancelled, tell)),
+        Kind::Perft(depth) => return Ok(count(&roots, depth, cancelled, tell)),
     };
     let mut searcher = Searcher::new(order.threads, order.hash)?;
     searcher.cancelled = cancelled;
@@ -210,21 +206,14 @@ pub fn run(
 fn count(
     roots: &[Position],
     depth: u32,
-    cancelled: &AtomicBool,
+    cancelled: Arc<AtomicBool>,
     tell: &mut dyn FnMut(String) -> bool,
 ) -> Summary {
+    let counter = PerftCounter::without_table(1).cancelled_by(cancelled);
     let mut summary = Summary { nodes: 0, time: Duration::ZERO };
     for root in roots {
         let start = Instant::now();
-        let mut nodes = 0;
-        for &mv in root.board().legal_moves().iter() {
-            if cancelled.load(Relaxed) {
-                return summary;
-            }
-            let mut child = *root;
-            child.play(mv, &mut ());
-            nodes += perft(child.board(), depth - 1);
-        }
+        let Ok(nodes) = counter.count(root, depth) else { break };
         summary.time += start.elapsed();
         summary.nodes += nodes;
         if !tell(format!("{nodes:>10}  perft {depth:<14}  {root}")) {

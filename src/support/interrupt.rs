@@ -10,6 +10,11 @@ pub fn interruptible() {
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Relaxed));
 }
 
+/// Whether a task is to end early: this flag asks for it, or the user has pressed Ctrl-C.
+pub fn is_cancelled(flag: &AtomicBool) -> bool {
+    is_interrupted() || flag.load(Relaxed)
+}
+
 /// Whether the user has pressed Ctrl-C.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Relaxed)

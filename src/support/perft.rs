@@ -1,7 +1,7 @@
 //! Counting on several threads, and with a table of subtrees already counted.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -9,10 +9,10 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use crate::board::{Board, perft};
 use crate::position::Position;
 use crate::support::error::ToolError;
-use crate::support::interrupt::is_interrupted;
+use crate::support::interrupt::is_cancelled;
 use crate::support::speed::mnps;
 use crate::tt::{Bucket, memory::Buckets};
-use crate::types::{Key, List};
+use crate::types::{Key, List, Move};
 
 /// Work is cut into the positions this many plies below the root: enough for any number of threads,
 /// and small enough that none is waited for long.
@@ -21,11 +21,16 @@ const SPLIT: u32 = 3;
 /// A job is a tree of at least this depth: smaller ones would cost more to hand out than to count.
 const LEAST_JOB: u32 = 4;
 
-/// Trees up to this depth are counted in one go; between them a thread looks whether to stop.
-const CHUNK: u32 = 5;
+/// Trees up to this depth are counted without looking whether to stop: some milliseconds, and less than
+/// a second in positions full of queens.
+const CHUNK: u32 = 4;
 
 /// Shallower subtrees are counted sooner than looked up.
 const LEAST_HASHED: u32 = 2;
+
+/// Up to this depth of the shallowest subtrees stored the table is fitted to the tree; a deeper tree fills
+/// any table.
+const MAX_SIZED: u32 = 5;
 
 /// Entries in a bucket of the table, of two words each.
 const ENTRIES: usize = 4;
@@ -55,20 +60,13 @@ impl Subtrees {
         ((u128::from(spread) * self.used.load(Relaxed) as u128) >> 64) as usize
     }
 
-    /// Makes ready for a tree of this depth.
-    fn prepare(&self, root: &Position, depth: u32) {
-        // Of the ways to the shallowest subtrees stored at least half meet another. A deeper tree fills
-        // any table.
-        const COUNTED: u32 = 5;
-        const WAYS_PER_ENTRY: usize = 2;
+    /// Uses as much of the table as that many paths to the shallowest subtrees stored can fill.
+    fn prepare(&self, paths: u64) {
+        // At least half of the paths transpose into others.
+        const PATHS_PER_ENTRY: usize = 2;
+        let paths = usize::try_from(paths).unwrap_or(usize::MAX);
+        let wanted = paths / (PATHS_PER_ENTRY * ENTRIES);
         let all = self.buckets.as_slice().len();
-        let inner = depth.saturating_sub(LEAST_HASHED);
-        let wanted = if inner > COUNTED {
-            usize::MAX
-        } else {
-            usize::try_from(perft(root.board(), inner)).unwrap_or(usize::MAX)
-                / (WAYS_PER_ENTRY * ENTRIES)
-        };
         self.used.store(wanted.clamp(1, all).max(self.used.load(Relaxed)), Relaxed);
     }
 
@@ -119,7 +117,9 @@ impl Tally {
         let style = "{bar:30} {percent:>3} %  {leaves}  {elapsed}, left {eta}";
         let style = ProgressStyle::with_template(style).expect("the template is sound");
         bar.set_style(style.with_key("leaves", count));
-        bar.enable_steady_tick(Duration::from_millis(200));
+        if visible {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
         Tally { leaves, bar }
     }
 
@@ -129,27 +129,68 @@ impl Tally {
 }
 
 /// Counts leaves with a given number of threads and size of table.
-pub struct Counter {
+pub struct PerftCounter {
     threads: usize,
     subtrees: Option<Subtrees>,
     /// Whether a progress bar is shown on standard error.
     pub progress: bool,
+    /// Ends a count under way, as Ctrl-C does.
+    cancelled: Arc<AtomicBool>,
 }
 
-impl Counter {
-    /// A counter; `megabytes` is 0 for no table.
-    pub fn new(threads: usize, megabytes: usize) -> Result<Counter, ToolError> {
+impl PerftCounter {
+    /// A counter that visits every subtree.
+    pub fn without_table(threads: usize) -> PerftCounter {
+        PerftCounter { threads, subtrees: None, progress: false, cancelled: Arc::default() }
+    }
+
+    /// A counter with a table of so many megabytes; 0 for no table.
+    ///
+    /// # Errors
+    /// There is no memory for the table.
+    pub fn new(threads: usize, megabytes: usize) -> Result<PerftCounter, ToolError> {
         let subtrees = (megabytes > 0).then(|| Subtrees::new(megabytes)).transpose()?;
-        Ok(Counter { threads, subtrees, progress: false })
+        Ok(PerftCounter { subtrees, ..PerftCounter::without_table(threads) })
+    }
+
+    /// The same counter, whose counts this flag ends, as Ctrl-C does.
+    #[must_use]
+    pub fn cancelled_by(self, cancelled: Arc<AtomicBool>) -> PerftCounter {
+        PerftCounter { cancelled, ..self }
+    }
+
+    /// Leaves below each legal move, handed to `tell` as they are counted. Returns the total.
+    ///
+    /// # Errors
+    /// The count was cancelled, or `tell` fails.
+    pub fn divide(
+        &self,
+        root: &Position,
+        depth: u32,
+        mut tell: impl FnMut(Move, u64) -> Result<(), ToolError>,
+    ) -> Result<u64, ToolError> {
+        let mut total = 0;
+        for &mv in root.board().legal_moves().iter() {
+            let mut child = *root;
+            child.play(mv, &mut ());
+            let leaves = self.count(&child, depth - 1)?;
+            tell(mv, leaves)?;
+            total += leaves;
+        }
+        Ok(total)
     }
 
     /// Leaves of the tree of this depth.
     ///
     /// # Errors
-    /// The user has interrupted it.
+    /// The count was cancelled.
     pub fn count(&self, root: &Position, depth: u32) -> Result<u64, ToolError> {
         if let Some(table) = &self.subtrees {
-            table.prepare(root, depth);
+            let inner = depth.saturating_sub(LEAST_HASHED);
+            table.prepare(match inner {
+                0..=MAX_SIZED => self.plain().count(root, inner)?,
+                _ => u64::MAX,
+            });
         }
         let split = depth.saturating_sub(LEAST_JOB).min(SPLIT);
         let mut jobs = vec![*root];
@@ -165,7 +206,7 @@ impl Counter {
                 tally.bar.inc(1);
             }
         };
-        if jobs.len() == 1 {
+        if jobs.len() == 1 || self.threads == 1 {
             work();
         } else {
             std::thread::scope(|scope| {
@@ -175,16 +216,25 @@ impl Counter {
             });
         }
         tally.bar.finish_and_clear();
-        if is_interrupted() {
+        if self.is_cancelled() {
             let leaves = tally.leaves.load(Relaxed);
             return Err(ToolError::Interrupted(format!("stopped after {leaves} leaves")));
         }
         Ok(total.into_inner())
     }
 
-    /// Counts a tree in chunks; the result is void after an interruption.
+    /// The same counter without the table.
+    fn plain(&self) -> PerftCounter {
+        PerftCounter::without_table(self.threads).cancelled_by(self.cancelled.clone())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_cancelled(&self.cancelled)
+    }
+
+    /// Counts a tree in chunks; the result is meaningless once the count is cancelled.
     fn descend(&self, position: &Position, depth: u32, tally: &Tally) -> u64 {
-        if is_interrupted() {
+        if self.is_cancelled() {
             return 0;
         }
         let known = self.subtrees.as_ref().and_then(|table| table.get(position.key(), depth));
@@ -196,7 +246,7 @@ impl Counter {
         let leaves =
             children(position).iter().map(|child| self.descend(child, depth - 1, tally)).sum();
         if let Some(table) = &self.subtrees
-            && !is_interrupted()
+            && !self.is_cancelled()
         {
             table.put(position.key(), depth, leaves);
         }
@@ -268,9 +318,4 @@ pub fn through_position(position: &Position, depth: u32) -> u64 {
         leaves += through_position(&child, depth - 1);
     }
     leaves
-}
-
-/// Leaves of the tree of this depth, counted one by one on that many threads.
-pub fn leaves(position: &Position, depth: u32, threads: usize) -> Result<u64, ToolError> {
-    Counter::new(threads, 0)?.count(position, depth)
 }

@@ -1,36 +1,34 @@
 //! Searching positions one after another: what the tools that analyse and test have in common.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::position::{KeyHistory, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
-use crate::support::args::HASH;
+use crate::support::args::{HASH, MAX_DEPTH, MAX_MOVE_TIME, MOVE_TIME};
 use crate::support::error::ToolError;
-use crate::support::interrupt::is_interrupted;
+use crate::support::interrupt::is_cancelled;
 use crate::support::text::counted;
 use crate::support::threads::{THREADS, threads};
 use crate::tt::{Bound, Table};
 use crate::types::Depth;
 
-/// Time for each position where nothing else is said, in ms.
-const DEFAULT_MOVE_TIME: u64 = 1000;
-/// How often a search is asked whether the user has had enough.
+/// How often Ctrl-C and the flag are looked at.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// How long and with what a tool searches; a part of its own arguments.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SearchArgs {
     /// Time for each position, in ms (default: 1000, if neither --nodes nor --depth is given)
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MAX_MOVE_TIME))]
     movetime: Option<u64>,
     /// Nodes for each position
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Depth of each search, in plies
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=200))]
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<Depth>,
     /// Threads (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
@@ -44,7 +42,7 @@ impl SearchArgs {
     /// The limits of each search.
     pub fn limits(&self) -> Limits {
         let free = self.nodes.is_none() && self.depth.is_none();
-        let time = self.movetime.or(free.then_some(DEFAULT_MOVE_TIME));
+        let time = self.movetime.or(free.then_some(MOVE_TIME));
         Limits {
             move_time: time.map(Duration::from_millis),
             nodes: self.nodes,
@@ -119,7 +117,7 @@ impl Searcher {
     }
 
     fn is_cancelled(&self) -> bool {
-        is_interrupted() || self.cancelled.load(Relaxed)
+        is_cancelled(&self.cancelled)
     }
 
     /// Forgets what earlier searches taught, so that the next does not depend on them.

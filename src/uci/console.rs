@@ -8,9 +8,9 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use super::output::Output;
-use crate::board::{Board, perft};
 use crate::engine::NAME;
 use crate::position::{FIFTY_MOVES, Position};
+use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
 use crate::support::{bench, genfens};
 use crate::types::{Piece, Square};
@@ -24,21 +24,16 @@ pub(super) struct Console {
 
 impl Console {
     /// Prints the leaves below each move, in Stockfish's form, and the total.
-    pub(super) fn perft(&mut self, board: Board, depth: u32, chess960: bool, output: &Output) {
+    pub(super) fn perft(&mut self, root: Position, depth: u32, chess960: bool, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
             let start = Instant::now();
-            let mut total = 0;
-            for &mv in board.legal_moves().iter() {
-                if cancelled.load(Relaxed) {
-                    return output.info("perft was stopped");
-                }
-                let mut child = board;
-                child.play(mv, &mut ());
-                let leaves = perft(&child, depth - 1);
-                total += leaves;
+            let counter = PerftCounter::without_table(1).cancelled_by(cancelled.clone());
+            let total = counter.divide(&root, depth, |mv, leaves| {
                 output.line(&format!("{}: {leaves}", mv.uci(chess960)));
-            }
+                Ok(())
+            });
+            let Ok(total) = total else { return output.info("perft was stopped") };
             let seconds = start.elapsed().as_secs_f64();
             let speed = mnps(total, seconds);
             output.info(&format!("{seconds:.3} s, {speed:.1} Mnps"));

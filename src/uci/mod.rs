@@ -488,8 +488,8 @@ impl Session {
         match rest.trim().parse() {
             Ok(depth @ 1..=MAX_PERFT_DEPTH) => {
                 self.settings.engine.end_search();
-                let board = *self.settings.engine.position().board();
-                self.console.perft(board, depth, self.settings.engine.chess960, &self.output);
+                let root = *self.settings.engine.position();
+                self.console.perft(root, depth, self.settings.engine.chess960, &self.output);
                 Next::GoOn
             }
             _ => {

@@ -7,9 +7,8 @@ use crate::position::Position;
 use crate::support::args::HASH;
 use crate::support::error::ToolError;
 use crate::support::output::print_line;
-use crate::support::perft::{Counter, through_position};
-use crate::support::speed::median;
-use crate::support::speed::mnps;
+use crate::support::perft::{PerftCounter, through_position};
+use crate::support::speed::{median, mnps};
 use crate::support::threads::{THREADS, threads};
 
 /// Name, FEN, depth, leaves. Source: <https://www.chessprogramming.org/Perft_Results>
@@ -57,8 +56,8 @@ pub(super) struct Args {
 /// Runs the tool.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     let threads = threads(args.threads);
-    let one = Counter::new(1, 0)?;
-    let many = Counter::new(threads, 0)?;
+    let one = PerftCounter::without_table(1);
+    let many = PerftCounter::without_table(threads);
     let threaded = format!("{threads} threads");
     let names = ["bare", "position", "hashed", &threaded];
     if args.csv {
@@ -76,7 +75,7 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
             &|| one.count(&position, depth),
             &|| Ok(through_position(&position, depth)),
             // A fresh table each time, or the second count would be for nothing.
-            &|| Counter::new(1, args.hash as usize)?.count(&position, depth),
+            &|| PerftCounter::new(1, args.hash as usize)?.count(&position, depth),
             &|| many.count(&position, depth),
         ];
         let mut row = format!("{name:<12}{depth:>6}{leaves:>12}");

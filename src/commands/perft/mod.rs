@@ -10,12 +10,11 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::position::Position;
-use crate::support::args::MAX_PERFT_DEPTH;
-use crate::support::args::{HASH, position_of};
+use crate::support::args::{HASH, MAX_PERFT_DEPTH, position_of};
 use crate::support::error::ToolError;
 use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
-use crate::support::perft::Counter;
+use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
 use crate::support::threads::{THREADS, threads};
 
@@ -79,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         Some(Command::Bench(args)) => return bench::run(args),
         None => {}
     }
-    let mut counter = Counter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
+    let mut counter = PerftCounter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
     let Some(depth) = args.depth else {
         let count = |position: &Position, depth| match args.verify {
             true => verify::count(position, depth),
@@ -92,14 +91,9 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let leaves = if args.verify {
         verify::count(&position, depth)?
     } else if args.divide {
-        let mut total = 0;
-        for &mv in position.board().legal_moves().iter() {
-            let mut child = position;
-            child.play(mv, &mut ());
-            let leaves = counter.count(&child, depth - 1)?;
-            print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?;
-            total += leaves;
-        }
+        let total = counter.divide(&position, depth, |mv, leaves| {
+            Ok(print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?)
+        })?;
         print_line(format_args!(""))?;
         total
     } else {

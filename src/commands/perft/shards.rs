@@ -22,7 +22,7 @@ use crate::support::error::ToolError;
 use crate::support::files::{at, locked, replace, unwritable};
 use crate::support::interrupt::is_interrupted;
 use crate::support::output::{print_line, warn};
-use crate::support::perft::Counter;
+use crate::support::perft::PerftCounter;
 use crate::support::progress::bar;
 use crate::support::speed::mnps;
 use crate::support::threads::{THREADS, on_threads, threads};
@@ -174,11 +174,17 @@ fn parse_count(line: &str) -> Option<(Item, u64)> {
 }
 
 /// The different positions `plies` below the root and how many ways lead to each, in FEN order.
-fn positions_at(root: Position, plies: u32) -> Vec<(String, u64)> {
+///
+/// # Errors
+/// An interruption.
+fn positions_at(root: Position, plies: u32) -> Result<Vec<(String, u64)>, ToolError> {
     let mut level: HashMap<_, (Position, u64)> = HashMap::from([(*root.board(), (root, 1))]);
     for _ in 0..plies {
         let mut next = HashMap::new();
         for (position, ways) in level.into_values() {
+            if is_interrupted() {
+                return Err(ToolError::Interrupted("stopped; nothing was written".into()));
+            }
             for &mv in position.board().legal_moves().iter() {
                 let mut child = position;
                 child.play(mv, &mut ());
@@ -194,7 +200,7 @@ fn positions_at(root: Position, plies: u32) -> Vec<(String, u64)> {
     let mut list: Vec<(String, u64)> =
         level.into_values().map(|(position, ways)| (short(position), ways)).collect();
     list.sort();
-    list
+    Ok(list)
 }
 
 /// Writes a shard.
@@ -206,7 +212,7 @@ pub(super) fn split(args: &SplitArgs) -> Result<(), ToolError> {
         )));
     }
     let root = position_of(args.fen.as_deref())?;
-    let all = positions_at(root, args.plies);
+    let all = positions_at(root, args.plies)?;
     let (i, n) = args.shard;
     let part: Vec<&(String, u64)> = all.iter().skip(i - 1).step_by(n).collect();
     let header = Header {
@@ -288,7 +294,7 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     // What has been mended is another file of that name; the old one stays locked for who has it open.
     let (sink, _old) = if mended { (end_of(&out)?, Some(sink)) } else { (sink, None) };
     let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
-    let counter = Counter::new(1, args.hash.unwrap_or(0) as usize)?;
+    let counter = PerftCounter::new(1, args.hash.unwrap_or(0) as usize)?;
     let start = Instant::now();
     let leaves = count_all(&rest, done.len(), threads(args.threads), &counter, sink, &out)?;
     let seconds = start.elapsed().as_secs_f64();
@@ -344,7 +350,7 @@ fn count_all(
     items: &[&Item],
     done: usize,
     threads: usize,
-    counter: &Counter,
+    counter: &PerftCounter,
     sink: Appender,
     out: &Path,
 ) -> Result<u64, ToolError> {

@@ -5,11 +5,12 @@
 use crate::position::Position;
 use crate::search::{Context, Histories, MovePicker};
 use crate::support::error::ToolError;
+use crate::support::interrupt::is_interrupted;
 
 /// Leaves of the tree of this depth.
 ///
 /// # Errors
-/// A position whose keys or mailbox are not what its board says.
+/// A position whose keys or mailbox contradict its board, or an interruption.
 pub(super) fn count(position: &Position, depth: u32) -> Result<u64, ToolError> {
     descend(position, depth, &Histories::default())
 }
@@ -17,6 +18,9 @@ pub(super) fn count(position: &Position, depth: u32) -> Result<u64, ToolError> {
 fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64, ToolError> {
     if !position.is_consistent() {
         return Err(ToolError::BadInput(format!("keys or mailbox are wrong at {position}")));
+    }
+    if is_interrupted() {
+        return Err(ToolError::Interrupted("stopped".into()));
     }
     if depth == 0 {
         return Ok(1);
