@@ -101,7 +101,7 @@ impl Control {
 
 /// Plays a game; panics if somebody loses on time or plays what can't be played. The number of plies.
 fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = Position::start();
     let mut moves = String::new();
     let mut clocks = [control.start(); 2];
@@ -116,7 +116,7 @@ fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
             return ply;
         }
         let mv = if ply < RANDOM_PLIES {
-            legal[(dice.next_u64() % legal.len() as u64) as usize]
+            legal[(rng.next_u64() % legal.len() as u64) as usize]
         } else {
             let side = ply % 2;
             let played = (ply - RANDOM_PLIES) / 2;

@@ -35,11 +35,11 @@ const CHANGE: usize = 8;
 /// Random moves played from a position of the bench.
 const MOST_MOVES: usize = 12;
 
-struct Dice(Xoshiro256PlusPlus);
+struct Rng(Xoshiro256PlusPlus);
 
-impl Dice {
-    fn new(seed: u64) -> Dice {
-        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+impl Rng {
+    fn new(seed: u64) -> Rng {
+        Rng(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// From 0 to below the limit.
@@ -81,24 +81,24 @@ fn settle(session: &mut Session) -> u64 {
     session.status("VmRSS").unwrap()
 }
 
-fn change_something(session: &mut Session, dice: &mut Dice) {
-    let line = match dice.below(7) {
-        0 => format!("setoption name Threads value {}", 1 + dice.below(4)),
-        1 => format!("setoption name Hash value {}", 1 + dice.below(32)),
-        2 => format!("setoption name MultiPV value {}", 1 + dice.below(5)),
+fn change_something(session: &mut Session, rng: &mut Rng) {
+    let line = match rng.below(7) {
+        0 => format!("setoption name Threads value {}", 1 + rng.below(4)),
+        1 => format!("setoption name Hash value {}", 1 + rng.below(32)),
+        2 => format!("setoption name MultiPV value {}", 1 + rng.below(5)),
         3 => "setoption name Clear Hash".to_owned(),
-        4 => format!("setoption name UCI_ShowWDL value {}", dice.below(2) == 1),
-        5 => format!("setoption name Move Overhead value {}", dice.below(50)),
+        4 => format!("setoption name UCI_ShowWDL value {}", rng.below(2) == 1),
+        5 => format!("setoption name Move Overhead value {}", rng.below(50)),
         _ => "ucinewgame".to_owned(),
     };
     session.send(&line);
 }
 
 /// One search of any kind; its best move.
-fn search(session: &mut Session, dice: &mut Dice) -> String {
-    let nodes = 1 + dice.below(400);
-    match dice.below(8) {
-        0 => session.best_move(&format!("go depth {}", 1 + dice.below(4))),
+fn search(session: &mut Session, rng: &mut Rng) -> String {
+    let nodes = 1 + rng.below(400);
+    match rng.below(8) {
+        0 => session.best_move(&format!("go depth {}", 1 + rng.below(4))),
         1 => session.best_move("go movetime 1"),
         2 => session.best_move("go wtime 30 btime 30 winc 1 binc 1"),
         3 => session.best_move(&format!("go mate 2 nodes {nodes}")),
@@ -108,7 +108,7 @@ fn search(session: &mut Session, dice: &mut Dice) -> String {
         }
         5 => {
             session.send("go ponder wtime 30 btime 30");
-            session.best_move(if dice.below(2) == 0 { "ponderhit" } else { "stop" })
+            session.best_move(if rng.below(2) == 0 { "ponderhit" } else { "stop" })
         }
         _ => session.best_move(&format!("go nodes {nodes}")),
     }
@@ -127,7 +127,7 @@ fn memory_stays_what_it_was() {
     let mut session = Session::measured();
     // Some positions of the bench are of Chess960.
     session.send("setoption name UCI_Chess960 value true");
-    let mut dice = Dice::new(17);
+    let mut rng = Rng::new(17);
     let mut before = 0;
     for count in 0..searches {
         if count == warm || (count > warm && count.is_power_of_two()) {
@@ -135,12 +135,12 @@ fn memory_stays_what_it_was() {
             before = if count == warm { now } else { before };
             println!("{now} KB after {count} searches");
         }
-        if dice.below(CHANGE) == 0 {
-            change_something(&mut session, &mut dice);
+        if rng.below(CHANGE) == 0 {
+            change_something(&mut session, &mut rng);
         }
-        let (position, text) = dice.position();
+        let (position, text) = rng.position();
         session.send(&text);
-        let answer = search(&mut session, &mut dice);
+        let answer = search(&mut session, &mut rng);
         let is_over = position.board().legal_moves().is_empty();
         assert!(
             if is_over { answer == "(none)" } else { position.parse_move(&answer).is_ok() },
@@ -174,13 +174,13 @@ fn table_entries_are_true() {
     const THREADS: usize = 4;
     /// Of so many entries found one may be another position's.
     const HONEST: usize = 1000;
-    let mut dice = Dice::new(5);
+    let mut rng = Rng::new(5);
     let pool = Pool::new(THREADS).unwrap();
     let table = Arc::new(Table::new(1).unwrap());
     let (mut found, mut wrong) = (0, 0);
     for _ in 0..120 {
         let mut seen = HashSet::new();
-        let (root, _) = dice.position();
+        let (root, _) = rng.position();
         let (end, ended) = channel();
         let listener = Arc::new(move |event| {
             if let Event::BestMove { .. } = event {
@@ -205,9 +205,9 @@ fn table_entries_are_true() {
                     wrong += usize::from(!(is_legal && is_eval && is_score));
                 }
                 let moves = position.board().legal_moves();
-                match entry.mv.filter(|_| is_legal && dice.below(2) == 0) {
+                match entry.mv.filter(|_| is_legal && rng.below(2) == 0) {
                     Some(mv) => history.play(&mut position, mv),
-                    None if !moves.is_empty() => history.play(&mut position, *dice.of(&moves)),
+                    None if !moves.is_empty() => history.play(&mut position, *rng.of(&moves)),
                     None => break,
                 }
             }

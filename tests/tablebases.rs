@@ -105,7 +105,7 @@ impl Judge {
 /// Random legal positions of the tables' classes, with a clock of 0 to 90 plies.
 struct Positions {
     classes: Vec<String>,
-    dice: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
 }
 
 impl Positions {
@@ -117,11 +117,11 @@ impl Positions {
             .collect();
         classes.sort();
         assert!(classes.len() >= 30, "{classes:?}");
-        Positions { classes, dice: Xoshiro256PlusPlus::seed_from_u64(seed) }
+        Positions { classes, rng: Xoshiro256PlusPlus::seed_from_u64(seed) }
     }
 
     fn below(&mut self, bound: u64) -> usize {
-        (self.dice.next_u64() % bound) as usize
+        (self.rng.next_u64() % bound) as usize
     }
 
     fn next(&mut self) -> Position {

@@ -23,8 +23,8 @@ const STEEPNESS: f64 = 0.006;
 fn games(folder: &Folder) -> String {
     let path = folder.file("games.vf");
     let (mut file, _) = GameFile::open(path.as_ref(), |_| ()).unwrap();
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut below = |limit: usize| (dice.next_u64() % limit as u64) as usize;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut below = |limit: usize| (rng.next_u64() % limit as u64) as usize;
     for _ in 0..GAMES {
         let (mut position, mut plies) = (Position::start(), Vec::new());
         let mut score = 0;

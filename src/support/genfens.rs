@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 use crate::position::Position;
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
-use crate::support::openings::{BOOK_PLIES, MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
+use crate::support::openings::{
+    BOOK_PLIES, MAX_PLIES, OpeningBook, Openings, PLIES, Recipe, Start, WINDOW,
+};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
@@ -22,20 +24,18 @@ const MAX_COUNT: u64 = 1_000_000_000;
 /// # Errors
 /// A word that makes no sense, a book that can't be read, or no openings that fit.
 pub fn run(
-    order: &str,
+    line: &str,
     cancelled: Arc<AtomicBool>,
     tell: &mut dyn FnMut(&Position) -> bool,
 ) -> Result<(), ToolError> {
-    let order = Order::parse(order)?;
-    let book = order.book.map(|file| BookLines::open(Path::new(file))).transpose()?;
-    let recipe = Recipe { plies: order.plies, temper: 0, window: order.window };
-    let mut openings = Openings::new(order.start, recipe, order.seed)?;
-    if let Some(book) = book {
-        openings = openings.with_book(book, order.plies);
-    }
+    let GenfensArgs { count, seed, start, plies, window } = GenfensArgs::parse(line)?;
+    let mut start = start.with_book(|file| {
+        BookLines::open(Path::new(file)).map(|lines| OpeningBook { lines, plies })
+    })?;
+    let mut openings = Openings::new(Recipe { plies, temper: 0, window }, seed)?;
     openings.cancel_by(cancelled);
-    for _ in 0..order.count {
-        if !tell(&openings.draw()?) {
+    for _ in 0..count {
+        if !tell(&openings.draw(&mut start)?) {
             break;
         }
     }
@@ -44,22 +44,21 @@ pub fn run(
 
 /// What a line asks for.
 #[derive(Debug, PartialEq, Eq)]
-struct Order<'a> {
+struct GenfensArgs<'a> {
     count: u64,
     seed: u64,
-    start: Start,
-    /// The file of the book, if openings begin there.
-    book: Option<&'a str>,
+    /// With the file of the book, if openings begin there.
+    start: Start<&'a str>,
     plies: u32,
     window: Score,
 }
 
-impl<'a> Order<'a> {
-    fn parse(text: &'a str) -> Result<Order<'a>, ToolError> {
+impl<'a> GenfensArgs<'a> {
+    fn parse(text: &'a str) -> Result<GenfensArgs<'a>, ToolError> {
         let mut words = text.split_ascii_whitespace();
         let count = number("the number of openings", words.next(), 1, MAX_COUNT)?;
         let (mut seed, mut plies, mut window) = (None, None, WINDOW);
-        let (mut start, mut book) = (None, None);
+        let mut start = None;
         let mut begin_at = |place| match start.replace(place) {
             None => Ok(()),
             Some(_) => Err(bad("a book, frc and dfrc exclude one another".into())),
@@ -74,18 +73,15 @@ impl<'a> Order<'a> {
                 "book" => match words.next() {
                     None => return Err(bad("no file after 'book'".into())),
                     Some(none) if none.eq_ignore_ascii_case("none") => {}
-                    Some(file) => {
-                        begin_at(Start::Book)?;
-                        book = Some(file);
-                    }
+                    Some(file) => begin_at(Start::Book(file))?,
                 },
                 _ => return Err(bad(format!("unknown word '{word}'"))),
             }
         }
         let seed = seed.ok_or_else(|| bad("no seed".into()))?;
         let start = start.unwrap_or(Start::Standard);
-        let usual = if book.is_some() { BOOK_PLIES } else { PLIES };
-        Ok(Order { count, seed, start, book, plies: plies.unwrap_or(usual), window })
+        let usual = if let Start::Book(_) = start { BOOK_PLIES } else { PLIES };
+        Ok(GenfensArgs { count, seed, start, plies: plies.unwrap_or(usual), window })
     }
 }
 
@@ -103,20 +99,20 @@ fn number(name: &str, text: Option<&str>, min: u64, max: u64) -> Result<u64, Too
 
 #[cfg(test)]
 mod tests {
-    use super::{Order, WINDOW};
+    use super::{GenfensArgs, WINDOW};
     use crate::support::openings::{BOOK_PLIES, PLIES, Start};
 
     #[test]
     fn what_openbench_sends_is_read() {
-        let order = Order::parse("64 seed 2147483647 book None ").unwrap();
-        assert_eq!((order.count, order.seed), (64, 2_147_483_647));
-        assert_eq!((order.start, order.plies), (Start::Standard, PLIES));
-        let order = Order::parse("8 seed 1 book Books/DFRC.epd").unwrap();
-        assert_eq!((order.start, order.book), (Start::Book, Some("Books/DFRC.epd")));
-        assert_eq!(order.plies, BOOK_PLIES);
-        assert_eq!(order.window, WINDOW);
-        let order = Order::parse("1 seed 0 book none dfrc plies 3 window 80").unwrap();
-        assert_eq!((order.start, order.plies, order.window), (Start::DoubleChess960, 3, 80));
+        let args = GenfensArgs::parse("64 seed 2147483647 book None ").unwrap();
+        assert_eq!((args.count, args.seed), (64, 2_147_483_647));
+        assert_eq!((args.start, args.plies), (Start::Standard, PLIES));
+        let args = GenfensArgs::parse("8 seed 1 book Books/DFRC.epd").unwrap();
+        assert_eq!(args.start, Start::Book("Books/DFRC.epd"));
+        assert_eq!(args.plies, BOOK_PLIES);
+        assert_eq!(args.window, WINDOW);
+        let args = GenfensArgs::parse("1 seed 0 book none dfrc plies 3 window 80").unwrap();
+        assert_eq!((args.start, args.plies, args.window), (Start::DoubleChess960, 3, 80));
     }
 
     #[test]
@@ -135,7 +131,7 @@ mod tests {
             ("5 seed 1 book None frobnicate", "'frobnicate'"),
             ("5 seed 1 book x.epd dfrc", "exclude"),
         ] {
-            let error = Order::parse(text).unwrap_err().to_string();
+            let error = GenfensArgs::parse(text).unwrap_err().to_string();
             assert!(error.contains(named), "{text}: {error}");
         }
     }

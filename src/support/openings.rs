@@ -38,9 +38,9 @@ const TRIES: u32 = 10_000;
 /// Likewise after so many that were outside the window: each of them costs a search.
 const UNBALANCED: u32 = 1000;
 
-/// Where openings begin.
+/// Where openings begin; `B` is the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum Start<B = OpeningBook> {
     /// At the start position.
     Standard,
     /// At one of Chess960's start positions.
@@ -48,7 +48,30 @@ pub enum Start {
     /// At one of double Chess960's start positions: each side has its own back rank.
     DoubleChess960,
     /// At a position of the book.
-    Book,
+    Book(B),
+}
+
+impl<B> Start<B> {
+    /// The same start with the book that `open` makes of this one.
+    ///
+    /// # Errors
+    /// `open` fails.
+    pub fn with_book<C, E>(self, open: impl FnOnce(B) -> Result<C, E>) -> Result<Start<C>, E> {
+        Ok(match self {
+            Start::Standard => Start::Standard,
+            Start::Chess960 => Start::Chess960,
+            Start::DoubleChess960 => Start::DoubleChess960,
+            Start::Book(book) => Start::Book(open(book)?),
+        })
+    }
+}
+
+/// A book, and the random moves that follow one of its positions.
+pub struct OpeningBook {
+    /// The positions.
+    pub lines: BookLines,
+    /// How many random moves follow, in plies, in the place of the recipe's.
+    pub plies: u32,
 }
 
 /// What openings are to be like.
@@ -65,10 +88,7 @@ pub struct Recipe {
 
 /// A source of openings.
 pub struct Openings {
-    start: Start,
     recipe: Recipe,
-    /// The book, and the number of random plies after one of its positions.
-    book: Option<(BookLines, u32)>,
     random: Xoshiro256PlusPlus,
     judge: Searcher,
     /// What a move is worth at first sight, where that matters: captures are played out, no more.
@@ -78,16 +98,14 @@ pub struct Openings {
 }
 
 impl Openings {
-    /// A source that gives the same openings whenever start, recipe and seed are the same.
+    /// A source that gives the same openings whenever starts, recipe and seed are the same.
     ///
     /// # Errors
     /// The system has no memory or no thread for the search.
-    pub fn new(start: Start, recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
+    pub fn new(recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
         let sight = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
         Ok(Openings {
-            start,
             recipe,
-            book: None,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
             judge: Searcher::new(1, JUDGE_HASH)?,
             sight,
@@ -95,20 +113,13 @@ impl Openings {
         })
     }
 
-    /// The same source with a book; so many random plies follow a position of it.
-    #[must_use]
-    pub fn with_book(self, book: BookLines, plies: u32) -> Openings {
-        Openings { book: Some((book, plies)), ..self }
-    }
-
     /// Never gives out this position.
     pub fn leave_out(&mut self, position: &Position) {
         self.known.insert(position.key());
     }
 
-    /// Goes on from another start with another seed; what was given out is not given out again.
-    pub fn restart(&mut self, start: Start, seed: u64) {
-        self.start = start;
+    /// Goes on with another seed; what was given out is not given out again.
+    pub fn reseed(&mut self, seed: u64) {
         self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
     }
 
@@ -117,14 +128,14 @@ impl Openings {
         self.judge.cancelled = cancelled;
     }
 
-    /// An opening that has not been given out before.
+    /// An opening from this start that has not been given out before.
     ///
     /// # Errors
     /// A line of the book is no position, no other openings can be found, or an interruption.
-    pub fn draw(&mut self) -> Result<Position, ToolError> {
+    pub fn draw(&mut self, start: &mut Start) -> Result<Position, ToolError> {
         let mut unbalanced = 0;
         for _ in 0..TRIES {
-            let Some(opening) = self.attempt()? else { continue };
+            let Some(opening) = self.attempt(start)? else { continue };
             if self.is_balanced(&opening)? {
                 self.known.insert(opening.key());
                 return Ok(opening);
@@ -142,10 +153,10 @@ impl Openings {
     }
 
     /// Random moves from a random start; `None` where they lead nowhere.
-    fn attempt(&mut self) -> Result<Option<Position>, ToolError> {
-        let mut position = self.start()?;
-        let plies = match (self.start, &self.book) {
-            (Start::Book, Some((_, plies))) => *plies,
+    fn attempt(&mut self, start: &mut Start) -> Result<Option<Position>, ToolError> {
+        let mut position = self.begin(start)?;
+        let plies = match start {
+            Start::Book(book) => book.plies,
             _ => self.recipe.plies,
         };
         let plies = match plies {
@@ -180,16 +191,13 @@ impl Openings {
         Ok(by_worth(&mut self.random, worths.iter().copied(), temper))
     }
 
-    fn start(&mut self) -> Result<Position, ToolError> {
+    fn begin(&mut self, start: &mut Start) -> Result<Position, ToolError> {
         let ranks = usize::from(Setup::CHESS960_RANKS);
-        let number = match self.start {
+        let number = match start {
             Start::Standard => return Ok(Position::start()),
-            Start::Book => {
-                let Some((book, _)) = &mut self.book else {
-                    return Err(ToolError::BadInput("there is no opening book".into()));
-                };
-                let line = below(&mut self.random, book.len());
-                return book.position(line);
+            Start::Book(book) => {
+                let line = below(&mut self.random, book.lines.len());
+                return book.lines.position(line);
             }
             Start::Chess960 => self.below(ranks) as u16,
             Start::DoubleChess960 => {
@@ -223,8 +231,8 @@ mod tests {
 
     fn drawn(temper: i32) -> Vec<Position> {
         let recipe = Recipe { plies: 8, temper, window: score::MAX_EVAL };
-        let mut openings = Openings::new(Start::Standard, recipe, 7).unwrap();
-        (0..30).map(|_| openings.draw().unwrap()).collect()
+        let mut openings = Openings::new(recipe, 7).unwrap();
+        (0..30).map(|_| openings.draw(&mut Start::Standard).unwrap()).collect()
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub(super) struct Args {
     /// Threads, a game each (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Seed of the dice; game N of a seed is always the same
+    /// Random seed; game N of a seed is always the same
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -121,7 +121,7 @@ fn open(path: &Path) -> Result<Appender, ToolError> {
 
 /// A whole game; `None` after an interruption.
 fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
     player.forget();
     let mut course = Course::new(Position::start(), ADJUDICATION);
     let mut game = unplayed(*course.position(), u64::from(number) + 1);
@@ -129,7 +129,7 @@ fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
         let chosen = if game.line.moves.len() < usize::from(args.plies) {
             let nodes = args.nodes * CHOICE as u64 / OPENING_SHARE;
             let lines = best_lines(player, &course, nodes, CHOICE)?;
-            draw(lines, Score::from(args.spread as i16), &mut dice)
+            draw(lines, Score::from(args.spread as i16), &mut rng)
         } else {
             best_lines(player, &course, args.nodes, 1)?.swap_remove(0)
         };
@@ -157,10 +157,10 @@ fn best_lines(player: &Searcher, course: &Course, nodes: u64, lines: usize) -> O
 
 /// One of the lines, by chance: a line loses two thirds of its chances for each half of the spread
 /// that it is worse.
-fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> Info {
+fn draw(mut lines: Vec<Info>, spread: Score, rng: &mut Xoshiro256PlusPlus) -> Info {
     let best = lines[0].score;
     lines.retain(|line| best - line.score <= spread);
     let temper = f64::from(spread).max(1.0) / 2.0;
-    let index = by_worth(dice, lines.iter().map(|line| line.score), temper);
+    let index = by_worth(rng, lines.iter().map(|line| line.score), temper);
     lines.swap_remove(index)
 }

@@ -22,7 +22,9 @@ use crate::support::args::{HASH, share};
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
 use crate::support::interrupt::{interruptible, is_interrupted};
-use crate::support::openings::{BOOK_PLIES, MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
+use crate::support::openings::{
+    BOOK_PLIES, MAX_PLIES, OpeningBook, Openings, PLIES, Recipe, Start, WINDOW,
+};
 use crate::support::output::{print_line, warn};
 use crate::support::progress::progress_bar;
 use crate::support::rng::unit;
@@ -107,11 +109,11 @@ pub(super) struct GenerateArgs {
 }
 
 /// What the threads share.
-struct Run<'a> {
+struct Generator<'a> {
     args: &'a GenerateArgs,
     tables: Option<&'a Tablebases>,
-    queue: Mutex<Queue>,
-    output: Mutex<Output>,
+    queue: Mutex<GameQueue>,
+    output: Mutex<GameWriter>,
     /// A thread has failed: the others need not go on.
     failed: AtomicBool,
     bar: ProgressBar,
@@ -119,8 +121,10 @@ struct Run<'a> {
 }
 
 /// The games that are still to be played.
-struct Queue {
+struct GameQueue {
     openings: Openings,
+    /// The book, if there is one.
+    book: Option<Start>,
     seed: u64,
     /// The number of the next game.
     next: u64,
@@ -129,7 +133,7 @@ struct Queue {
 }
 
 /// The games that have been played.
-struct Output {
+struct GameWriter {
     file: GameFile,
     /// The number of the next game to be written.
     next: u64,
@@ -145,13 +149,12 @@ struct Output {
 pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     interruptible();
     let tables = args.syzygy.as_deref().map(open_tables).transpose()?;
-    let book = args.book.as_deref().map(BookLines::open).transpose()?;
+    let plies = args.book_plies;
+    let open = |path| BookLines::open(path).map(|lines| Start::Book(OpeningBook { lines, plies }));
+    let book = args.book.as_deref().map(open).transpose()?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let recipe = Recipe { plies: args.plies, temper: args.temper, window: args.window };
-    let mut openings = Openings::new(Start::Standard, recipe, seed)?;
-    if let Some(book) = book {
-        openings = openings.with_book(book, args.book_plies);
-    }
+    let mut openings = Openings::new(recipe, seed)?;
     // No two games of a file begin alike.
     let (file, found) = GameFile::open(&args.out, |game| openings.leave_out(&game.start))?;
     if let Some(damage) = found.damage {
@@ -162,11 +165,17 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     }
     let (next, wanted) = (found.games, args.positions.unwrap_or(args.games.unwrap_or(GAMES)));
     let end = if args.positions.is_none() { next + wanted } else { u64::MAX };
-    let run = Run {
+    let run = Generator {
         args,
         tables: tables.as_ref(),
-        queue: Mutex::new(Queue { openings, seed, next, end }),
-        output: Mutex::new(Output { file, next, waiting: BTreeMap::new(), games: 0, positions: 0 }),
+        queue: Mutex::new(GameQueue { openings, book, seed, next, end }),
+        output: Mutex::new(GameWriter {
+            file,
+            next,
+            waiting: BTreeMap::new(),
+            games: 0,
+            positions: 0,
+        }),
         failed: AtomicBool::new(false),
         bar: progress_bar(wanted as usize),
         start: Instant::now(),
@@ -199,8 +208,8 @@ fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
     Ok(tables)
 }
 
-impl Run<'_> {
-    fn output(&self) -> MutexGuard<'_, Output> {
+impl Generator<'_> {
+    fn output(&self) -> MutexGuard<'_, GameWriter> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -245,16 +254,16 @@ impl Run<'_> {
         queue.next += 1;
         // Every seed has a stretch of games of its own.
         let first = Xoshiro256PlusPlus::seed_from_u64(queue.seed).next_u64();
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
-        let start = if self.args.book.is_some() && unit(&mut dice) < self.args.book_share {
-            Start::Book
-        } else if unit(&mut dice) < self.args.dfrc {
-            Start::DoubleChess960
-        } else {
-            Start::Standard
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
+        let from_book = self.args.book.is_some() && unit(&mut rng) < self.args.book_share;
+        let mut plain = match !from_book && unit(&mut rng) < self.args.dfrc {
+            true => Start::DoubleChess960,
+            false => Start::Standard,
         };
-        queue.openings.restart(start, dice.next_u64());
-        Ok(Some((number, queue.openings.draw()?)))
+        let GameQueue { openings, book, .. } = &mut *queue;
+        let start = book.as_mut().filter(|_| from_book).unwrap_or(&mut plain);
+        openings.reseed(rng.next_u64());
+        Ok(Some((number, openings.draw(start)?)))
     }
 
     /// Writes the game, and those that have waited for it, once all earlier ones are written.
@@ -285,7 +294,7 @@ impl Run<'_> {
     }
 }
 
-impl Output {
+impl GameWriter {
     /// The next game to be written, if it has ended.
     fn take_next(&mut self) -> Option<Game> {
         let game = self.waiting.remove(&self.next)?;

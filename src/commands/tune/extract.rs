@@ -21,7 +21,7 @@ use crate::support::error::ToolError;
 use crate::support::interrupt::is_interrupted;
 use crate::support::output::warn;
 use crate::support::progress::bar;
-use crate::support::rng::{below, dice, unit};
+use crate::support::rng::{below, seeded, unit};
 use crate::types::{Color, Key, PieceType, Score, score};
 
 /// Games that are read before they are worked on together.
@@ -191,13 +191,13 @@ impl Dataset {
             .map_init(Quiescence::new, |quiescence, (index, game)| {
                 let quiescence =
                     quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
-                let mut dice = dice(seed, 2 * (self.games + index as u64));
-                filters.choose(game, quiescence, |limit| below(&mut dice, limit))
+                let mut rng = seeded(seed, 2 * (self.games + index as u64));
+                filters.choose(game, quiescence, |limit| below(&mut rng, limit))
             })
             .collect();
         for found in found {
             let found = found?;
-            let chance = unit(&mut dice(seed, 2 * self.games + 1));
+            let chance = unit(&mut seeded(seed, 2 * self.games + 1));
             let side = if chance < filters.held_out { &mut self.held_out } else { &mut self.train };
             self.games += 1;
             for (reason, count) in self.left_out.0.iter_mut().zip(found.left_out.0) {

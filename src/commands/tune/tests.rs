@@ -17,7 +17,7 @@ use crate::eval::{
 use crate::position::Position;
 use crate::support::bench;
 use crate::support::error::ToolError;
-use crate::support::rng::{below, dice, unit};
+use crate::support::rng::{below, seeded, unit};
 
 /// A steepness as real data have it.
 const K: f64 = 0.006;
@@ -28,17 +28,17 @@ const LONGEST_WALK: usize = 60;
 /// Positions of random games from varied beginnings.
 fn walk(count: usize, seed: u64) -> Vec<Position> {
     let starts: Vec<&str> = bench::positions().collect();
-    let mut dice = dice(seed, 0);
+    let mut rng = seeded(seed, 0);
     let mut positions = Vec::new();
     while positions.len() < count {
-        let start = starts[below(&mut dice, starts.len())];
+        let start = starts[below(&mut rng, starts.len())];
         let mut position = Position::from_fen(start).unwrap();
-        for _ in 0..below(&mut dice, LONGEST_WALK) {
+        for _ in 0..below(&mut rng, LONGEST_WALK) {
             let moves = position.board().legal_moves();
             if moves.is_empty() {
                 break;
             }
-            position.play(moves[below(&mut dice, moves.len())], &mut ());
+            position.play(moves[below(&mut rng, moves.len())], &mut ());
         }
         positions.push(position);
     }
@@ -53,8 +53,8 @@ fn gathered(walk: &[Position]) -> Positions {
 }
 
 /// Between -1 and 1.
-fn swing(dice: &mut Xoshiro256PlusPlus) -> f64 {
-    2.0 * unit(dice) - 1.0
+fn swing(rng: &mut Xoshiro256PlusPlus) -> f64 {
+    2.0 * unit(rng) - 1.0
 }
 
 fn settings(epochs: u32) -> Settings {
@@ -107,11 +107,11 @@ fn plain_loss(model: &Model, position: &Position, variables: &[f64]) -> f64 {
 fn the_gradient_is_the_true_one() {
     const H: f64 = 1e-3;
     let model = Model { k: K, lambda: 0.7 };
-    let mut dice = dice(5, 1);
+    let mut rng = seeded(5, 1);
     // Off the whole numbers, where the curves bend, and without rounding in the tuner's f32.
     let short = |swing: f64| (swing * 64.0).floor() / 64.0 + 1.0 / 128.0;
     let variables: Vec<f64> =
-        variables_in_play().iter().map(|variable| variable + short(swing(&mut dice))).collect();
+        variables_in_play().iter().map(|variable| variable + short(swing(&mut rng))).collect();
     let mut gradient = Gradient::new();
     let mut met = 0;
     for position in walk(100, 3) {
@@ -290,11 +290,11 @@ fn an_interrupted_descent_goes_on_as_if_nothing_had_been() {
 #[test]
 fn the_curve_of_the_data_is_found() {
     let position = Position::start();
-    let mut dice = dice(7, 7);
+    let mut rng = seeded(7, 7);
     let mut positions = Positions::default();
     for _ in 0..40_000 {
-        let score = 600.0 * swing(&mut dice);
-        let won = unit(&mut dice) < expectation(K, score);
+        let score = 600.0 * swing(&mut rng);
+        let won = unit(&mut rng) < expectation(K, score);
         positions.push(&position, score as i32, 2 * u8::from(won));
     }
     let all: Vec<u32> = (0..positions.len() as u32).collect();

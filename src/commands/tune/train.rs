@@ -9,7 +9,7 @@ use super::positions::Positions;
 use super::positive;
 use crate::eval::{COUNT, TERMS, Term};
 use crate::support::adam::Adam;
-use crate::support::rng::{below, dice};
+use crate::support::rng::{below, seeded};
 
 /// The steps of the last batch, as a share of those of the first.
 const LAST_RATE: f64 = 0.01;
@@ -33,7 +33,7 @@ pub(super) struct Settings {
     /// End when the held-out loss has not fallen for so many epochs
     #[arg(long, value_name = "EPOCHS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) patience: Option<u32>,
-    /// Seed of all dice: the split, the sampling, the batches
+    /// Random seed: the split, the sampling, the batches
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     /// Learn the weights of these tables alone, and leave all others as they are (default: learn all)
@@ -185,9 +185,9 @@ fn rate(first: f64, done: f64) -> f64 {
 /// The positions in an order that the seed and the epoch alone decide. Source: Fisher and Yates.
 fn shuffled(some: &[u32], seed: u64, epoch: u64) -> Vec<u32> {
     let mut order = some.to_vec();
-    let mut dice = dice(seed, epoch);
+    let mut rng = seeded(seed, epoch);
     for last in (1..order.len()).rev() {
-        order.swap(last, below(&mut dice, last + 1));
+        order.swap(last, below(&mut rng, last + 1));
     }
     order
 }
