@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::position::Position;
 use crate::search::stats;
 use crate::support::args::{HASH, MAX_DEPTH};
-use crate::support::bench::{self, Kind, Order};
+use crate::support::bench::{self, BenchArgs, BenchLimit};
 use crate::support::error::ToolError;
 use crate::support::output::print_line;
 use crate::support::threads::THREADS;
@@ -26,7 +26,7 @@ pub struct Args {
     /// The same in Stockfish's form: MB of hash, threads, limit, positions (default, current or a file of
     /// FENs), kind of limit (depth, nodes, movetime or perft); for example `128 1 12 default depth`
     #[arg(value_name = "HASH THREADS LIMIT POSITIONS KIND", conflicts_with_all = ["depth", "threads", "hash"], num_args = 0..=5)]
-    order: Vec<String>,
+    stockfish_form: Vec<String>,
 }
 
 /// Runs the tool.
@@ -34,14 +34,14 @@ pub struct Args {
 /// # Errors
 /// No memory for the table, no threads, or nobody reads the output.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    let order = if args.order.is_empty() {
-        let (threads, kind) = (usize::from(args.threads), Kind::Depth(args.depth));
-        Order { hash: args.hash as usize, threads, kind, ..Order::default() }
+    let bench_args = if args.stockfish_form.is_empty() {
+        let (threads, limit) = (usize::from(args.threads), BenchLimit::Depth(args.depth));
+        BenchArgs { hash: args.hash as usize, threads, limit, ..BenchArgs::default() }
     } else {
-        Order::parse(args.order.iter().map(String::as_str))?
+        BenchArgs::parse(args.stockfish_form.iter().map(String::as_str))?
     };
     let mut result = Ok(());
-    let summary = bench::run(&order, &Position::start(), Arc::default(), &mut |line| {
+    let summary = bench::run(&bench_args, &Position::start(), Arc::default(), &mut |line| {
         result = print_line(format_args!("{line}"));
         result.is_ok()
     })?;

@@ -49,7 +49,7 @@ pub struct Args {
 
 /// What two players have played against each other, and what the first of them scored.
 #[derive(Clone, Copy, Default)]
-struct Record {
+struct PairRecord {
     games: f64,
     points: f64,
     /// Sum of the squares of each game's points.
@@ -60,7 +60,7 @@ struct Record {
     products: f64,
 }
 
-impl Record {
+impl PairRecord {
     fn add(&mut self, games: f64, points: f64) {
         self.games += games;
         self.points += games * points;
@@ -86,7 +86,7 @@ impl Record {
 }
 
 /// The records by who played whom, the smaller number first.
-type Pairs = BTreeMap<(usize, usize), Record>;
+type PairRecords = BTreeMap<(usize, usize), PairRecord>;
 
 /// A player's rating.
 struct Rated {
@@ -156,7 +156,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 /// What has been read so far.
 #[derive(Default)]
 struct Results {
-    pairs: Pairs,
+    pairs: PairRecords,
     /// Games whose other half may come yet, by players, round and opening: who had White, and what the
     /// player with the smaller number scored.
     halves: HashMap<(usize, usize, String), (usize, f64)>,
@@ -185,7 +185,7 @@ impl Results {
 }
 
 /// Games and points of a player.
-fn total(pairs: &Pairs, player: usize) -> (f64, f64) {
+fn total(pairs: &PairRecords, player: usize) -> (f64, f64) {
     pairs.iter().fold((0.0, 0.0), |(games, points), (&(first, second), record)| match player {
         _ if player == first => (games + record.games, points + record.points),
         _ if player == second => (games + record.games, points + record.games - record.points),
@@ -194,7 +194,7 @@ fn total(pairs: &Pairs, player: usize) -> (f64, f64) {
 }
 
 /// Ratings relative to the anchor's, which is 0.
-fn rate(players: usize, pairs: &Pairs, anchor: usize) -> Vec<Rated> {
+fn rate(players: usize, pairs: &PairRecords, anchor: usize) -> Vec<Rated> {
     let mut smoothed = pairs.clone();
     smoothed.values_mut().for_each(|record| record.add(PRIOR_GAMES, 0.5));
     // Strengths whose ratios are the odds, improved in turn (Hunter, "MM algorithms", 2004).
@@ -238,7 +238,7 @@ fn rate(players: usize, pairs: &Pairs, anchor: usize) -> Vec<Rated> {
 /// With `inverse` the inverse of the likelihood's curvature without the anchor, a game between `a` and
 /// `b` that ends `surprise` from its expectation moves player `i` by
 /// `surprise * (inverse[i][a] - inverse[i][b])`.
-fn variances(players: usize, pairs: &Pairs, strengths: &[f64], anchor: usize) -> Vec<f64> {
+fn variances(players: usize, pairs: &PairRecords, strengths: &[f64], anchor: usize) -> Vec<f64> {
     let expected = |a: usize, b: usize| strengths[a] / (strengths[a] + strengths[b]);
     let mut matrix = vec![vec![0.0; 2 * players]; players];
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -288,7 +288,7 @@ fn variances(players: usize, pairs: &Pairs, strengths: &[f64], anchor: usize) ->
 }
 
 /// Who has played the anchor, or somebody who has, and so on.
-fn tied(players: usize, pairs: &Pairs, anchor: usize) -> Vec<bool> {
+fn tied(players: usize, pairs: &PairRecords, anchor: usize) -> Vec<bool> {
     let mut tied = vec![false; players];
     tied[anchor] = true;
     for _ in 0..players {
@@ -302,9 +302,9 @@ fn tied(players: usize, pairs: &Pairs, anchor: usize) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pairs, Results, rate};
+    use super::{PairRecords, Results, rate};
 
-    fn match_of(wins: usize, draws: usize, losses: usize) -> Pairs {
+    fn match_of(wins: usize, draws: usize, losses: usize) -> PairRecords {
         let mut results = Results::default();
         for (count, points) in [(wins, 1.0), (draws, 0.5), (losses, 0.0)] {
             for game in 0..count {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use crate::position::Position;
-use crate::support::bench::{self, Kind, Order};
+use crate::support::bench::{self, BenchArgs, BenchLimit};
 use crate::support::error::ToolError;
 use crate::support::interrupt::{interruptible, is_interrupted};
 use crate::support::output::print_line;
@@ -47,9 +47,12 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let mut speeds = vec![[Vec::new(), Vec::new()]; counts.len()];
     for _ in 0..args.repeat {
         for (&threads, speeds) in counts.iter().zip(&mut speeds) {
-            let order = Order { threads, kind: Kind::Depth(args.depth), ..Order::default() };
+            let bench_args =
+                BenchArgs { threads, limit: BenchLimit::Depth(args.depth), ..BenchArgs::default() };
             let searched =
-                bench::run(&order, &Position::start(), Arc::default(), &mut |_| !is_interrupted())?;
+                bench::run(&bench_args, &Position::start(), Arc::default(), &mut |_| {
+                    !is_interrupted()
+                })?;
             speeds[0].push(searched.nodes as f64 / searched.time.as_secs_f64());
             let start = Instant::now();
             let leaves =

@@ -10,11 +10,13 @@ use std::time::{Duration, Instant};
 use crate::eval::wdl;
 use crate::position::{KeyHistory, Position};
 use crate::search::Limits;
-use crate::support::args;
+use crate::support::args::{
+    HASH as HASH_RANGE, MAX_DEPTH, MAX_MOVE_TIME, MAX_PERFT_DEPTH, MOVE_TIME,
+};
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
 use crate::support::perft::PerftCounter;
-use crate::support::searcher::{Found, Searcher};
+use crate::support::searcher::{SearchResult, Searcher};
 use crate::support::threads::THREADS;
 use crate::types::{Depth, score};
 
@@ -32,14 +34,14 @@ const PERFT_DEPTH: u32 = 4;
 static POSITIONS: &str = include_str!("bench.epd");
 
 /// What a benchmark came to.
-pub struct Summary {
+pub struct BenchResult {
     /// Nodes in all.
     pub nodes: u64,
     /// Time in all.
     pub time: Duration,
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for BenchResult {
     /// The line that test farms read; it must be the last.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nps = self.nodes as f64 / self.time.as_secs_f64().max(1e-6);
@@ -54,7 +56,7 @@ pub fn positions() -> impl Iterator<Item = &'static str> {
 
 /// What a benchmark does with each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum BenchLimit {
     /// Searches it to a depth in plies.
     Depth(Depth),
     /// Searches so many nodes.
@@ -67,7 +69,7 @@ pub enum Kind {
 
 /// Which positions a benchmark is run on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Positions {
+pub enum BenchPositions {
     /// The fixed ones.
     Default,
     /// The position that is set up.
@@ -78,59 +80,59 @@ pub enum Positions {
 
 /// What a benchmark is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct BenchArgs {
     /// MB of hash.
     pub hash: usize,
     /// Search threads.
     pub threads: usize,
     /// What is done, and how far.
-    pub kind: Kind,
+    pub limit: BenchLimit,
     /// Where.
-    pub positions: Positions,
+    pub positions: BenchPositions,
 }
 
-impl Default for Order {
-    fn default() -> Order {
-        let (kind, positions) = (Kind::Depth(DEPTH), Positions::Default);
-        Order { hash: HASH, threads: 1, kind, positions }
+impl Default for BenchArgs {
+    fn default() -> BenchArgs {
+        let (limit, positions) = (BenchLimit::Depth(DEPTH), BenchPositions::Default);
+        BenchArgs { hash: HASH, threads: 1, limit, positions }
     }
 }
 
-impl Order {
+impl BenchArgs {
     /// Reads `HASH THREADS LIMIT POSITIONS KIND`, the form that Stockfish's `bench` has: MB, threads, a
     /// number, `default`, `current` or a file, and `depth`, `nodes`, `movetime` or `perft`. What is left
     /// out at the end is as in a plain `bench`.
     ///
     /// # Errors
     /// A word that makes no sense or is one too many.
-    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Order, ToolError> {
+    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<BenchArgs, ToolError> {
         let mut words = words.into_iter();
-        let mut order = Order::default();
+        let mut args = BenchArgs::default();
         if let Some(word) = words.next() {
-            order.hash = number("hash", word, *args::HASH.end() as u64)? as usize;
+            args.hash = number("hash", word, *HASH_RANGE.end() as u64)? as usize;
         }
         if let Some(word) = words.next() {
-            order.threads = number("threads", word, *THREADS.end() as u64)? as usize;
+            args.threads = number("threads", word, *THREADS.end() as u64)? as usize;
         }
         let limit = words.next();
         if let Some(word) = words.next() {
-            order.positions = match word {
-                "default" => Positions::Default,
-                "current" => Positions::Current,
-                file => Positions::File(file.into()),
+            args.positions = match word {
+                "default" => BenchPositions::Default,
+                "current" => BenchPositions::Current,
+                file => BenchPositions::File(file.into()),
             };
         }
         let kind = words.next().unwrap_or("depth");
         let limit = |most| limit.map(|word| number(kind, word, most)).transpose();
-        order.kind = match kind {
+        args.limit = match kind {
             "depth" => {
-                Kind::Depth(limit(args::MAX_DEPTH as u64)?.map_or(DEPTH, |depth| depth as Depth))
+                BenchLimit::Depth(limit(MAX_DEPTH as u64)?.map_or(DEPTH, |depth| depth as Depth))
             }
-            "nodes" => Kind::Nodes(limit(u64::MAX)?.unwrap_or(NODES)),
-            "movetime" => Kind::MoveTime(limit(args::MAX_MOVE_TIME)?.unwrap_or(args::MOVE_TIME)),
+            "nodes" => BenchLimit::Nodes(limit(u64::MAX)?.unwrap_or(NODES)),
+            "movetime" => BenchLimit::MoveTime(limit(MAX_MOVE_TIME)?.unwrap_or(MOVE_TIME)),
             "perft" => {
-                let depth = limit(args::MAX_PERFT_DEPTH.into())?;
-                Kind::Perft(depth.map_or(PERFT_DEPTH, |depth| depth as u32))
+                let depth = limit(MAX_PERFT_DEPTH.into())?;
+                BenchLimit::Perft(depth.map_or(PERFT_DEPTH, |depth| depth as u32))
             }
             _ => {
                 let text = format!("bench: expected depth, nodes, movetime or perft, got '{kind}'");
@@ -138,7 +140,7 @@ impl Order {
             }
         };
         match words.next() {
-            None => Ok(order),
+            None => Ok(args),
             Some(word) => Err(ToolError::BadInput(format!("bench: unexpected '{word}'"))),
         }
     }
@@ -161,38 +163,38 @@ fn number(name: &str, word: &str, most: u64) -> Result<u64, ToolError> {
 /// The file can't be read or has a line that is no position, there is no memory for the table, or there are
 /// no threads to be had.
 pub fn run(
-    order: &Order,
+    args: &BenchArgs,
     current: &Position,
     cancelled: Arc<AtomicBool>,
     tell: &mut dyn FnMut(String) -> bool,
-) -> Result<Summary, ToolError> {
-    let roots: Vec<Position> = match &order.positions {
-        Positions::Default => positions()
+) -> Result<BenchResult, ToolError> {
+    let roots: Vec<Position> = match &args.positions {
+        BenchPositions::Default => positions()
             .map(|fen| Position::from_fen(fen).expect("the benchmark's positions are sound"))
             .collect(),
-        Positions::Current => vec![*current],
-        Positions::File(path) => {
+        BenchPositions::Current => vec![*current],
+        BenchPositions::File(path) => {
             let mut lines = BookLines::open(path)?;
             (0..lines.len()).map(|line| lines.position(line)).collect::<Result<_, _>>()?
         }
     };
-    let limits = match order.kind {
-        Kind::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
-        Kind::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-        Kind::MoveTime(time) => {
+    let limits = match args.limit {
+        BenchLimit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
+        BenchLimit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+        BenchLimit::MoveTime(time) => {
             Limits { move_time: Some(Duration::from_millis(time)), ..Limits::default() }
         }
-        Kind::Perft(depth) => return Ok(count(&roots, depth, cancelled, tell)),
+        BenchLimit::Perft(depth) => return Ok(count(&roots, depth, cancelled, tell)),
     };
-    let mut searcher = Searcher::new(order.threads, order.hash)?;
+    let mut searcher = Searcher::new(args.threads, args.hash)?;
     searcher.cancelled = cancelled;
-    let mut summary = Summary { nodes: 0, time: Duration::ZERO };
+    let mut summary = BenchResult { nodes: 0, time: Duration::ZERO };
     for root in roots {
         searcher.forget();
         let Some(found) = searcher.search(root, KeyHistory::new(), limits.clone()) else { break };
         summary.time += found.time;
         summary.nodes += found.nodes;
-        let Found { outcome, nodes, .. } = found;
+        let SearchResult { outcome, nodes, .. } = found;
         let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
         let result = format!("{best:<7} {}", score::text(wdl::normalized(outcome.score)));
         if !tell(format!("{nodes:>10}  {result:<20}  {root}")) {
@@ -208,9 +210,9 @@ fn count(
     depth: u32,
     cancelled: Arc<AtomicBool>,
     tell: &mut dyn FnMut(String) -> bool,
-) -> Summary {
+) -> BenchResult {
     let counter = PerftCounter::without_table(1).cancelled_by(cancelled);
-    let mut summary = Summary { nodes: 0, time: Duration::ZERO };
+    let mut summary = BenchResult { nodes: 0, time: Duration::ZERO };
     for root in roots {
         let start = Instant::now();
         let Ok(nodes) = counter.count(root, depth) else { break };
@@ -225,22 +227,25 @@ fn count(
 
 #[cfg(test)]
 mod tests {
-    use super::{DEPTH, Kind, Order, Positions};
+    use super::{BenchArgs, BenchLimit, BenchPositions, DEPTH};
 
     #[test]
     fn the_form_of_stockfish_is_read() {
-        let read = |text: &str| Order::parse(text.split_whitespace());
-        assert_eq!(read("").unwrap(), Order::default());
-        let order = read("128 2 8 default depth").unwrap();
-        assert_eq!((order.hash, order.threads, order.kind), (128, 2, Kind::Depth(8)));
-        assert_eq!(read("64 1").unwrap(), Order { hash: 64, ..Order::default() });
-        let order = read("1 1 5000 current nodes").unwrap();
-        assert_eq!((order.kind, order.positions), (Kind::Nodes(5000), Positions::Current));
-        let order = read("1 1 100 some/file.epd movetime").unwrap();
-        assert_eq!(order.positions, Positions::File("some/file.epd".into()));
-        assert_eq!(order.kind, Kind::MoveTime(100));
-        assert_eq!(read("1 1 3 default perft").unwrap().kind, Kind::Perft(3));
-        assert_eq!(read("1 1").unwrap().kind, Kind::Depth(DEPTH));
+        let read = |text: &str| BenchArgs::parse(text.split_whitespace());
+        assert_eq!(read("").unwrap(), BenchArgs::default());
+        let args = read("128 2 8 default depth").unwrap();
+        assert_eq!((args.hash, args.threads, args.limit), (128, 2, BenchLimit::Depth(8)));
+        assert_eq!(read("64 1").unwrap(), BenchArgs { hash: 64, ..BenchArgs::default() });
+        let args = read("1 1 5000 current nodes").unwrap();
+        assert_eq!(
+            (args.limit, args.positions),
+            (BenchLimit::Nodes(5000), BenchPositions::Current)
+        );
+        let args = read("1 1 100 some/file.epd movetime").unwrap();
+        assert_eq!(args.positions, BenchPositions::File("some/file.epd".into()));
+        assert_eq!(args.limit, BenchLimit::MoveTime(100));
+        assert_eq!(read("1 1 3 default perft").unwrap().limit, BenchLimit::Perft(3));
+        assert_eq!(read("1 1").unwrap().limit, BenchLimit::Depth(DEPTH));
         for (text, named) in [
             ("x", "bench hash: expected a number from 1 to 1048576, got 'x'"),
             ("0", "got '0'"),

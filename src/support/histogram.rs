@@ -17,10 +17,10 @@ const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'
 /// How often each class has been seen.
 pub struct Histogram {
     title: String,
-    rows: Vec<Row>,
+    rows: Vec<Bar>,
 }
 
-struct Row {
+struct Bar {
     name: String,
     count: u64,
     /// What is said beside the bar.
@@ -35,7 +35,7 @@ impl Histogram {
 
     /// Adds a class, below those that are there.
     pub fn push(&mut self, name: String, count: u64, remark: String) {
-        self.rows.push(Row { name, count, remark });
+        self.rows.push(Bar { name, count, remark });
     }
 
     fn most(&self) -> u64 {
@@ -46,7 +46,7 @@ impl Histogram {
         self.rows.iter().map(|row| row.count).sum::<u64>().max(1)
     }
 
-    fn share(&self, row: &Row) -> f64 {
+    fn share(&self, row: &Bar) -> f64 {
         100.0 * row.count as f64 / self.total() as f64
     }
 }

@@ -77,7 +77,7 @@ impl SearchArgs {
 
 /// What came of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The best move and its score.
     pub outcome: Outcome,
     /// What was told on the way: with one line, the last is the final word. Empty if the search was
@@ -89,7 +89,7 @@ pub struct Found {
     pub time: Duration,
 }
 
-impl Found {
+impl SearchResult {
     /// The best line.
     pub fn line(&self) -> &[crate::types::Move] {
         self.infos.last().map_or(&[], |info| &info.pv)
@@ -127,7 +127,12 @@ impl Searcher {
     }
 
     /// Searches a position, to which `history` led. `None`: the user has interrupted it.
-    pub fn search(&self, root: Position, history: KeyHistory, limits: Limits) -> Option<Found> {
+    pub fn search(
+        &self,
+        root: Position,
+        history: KeyHistory,
+        limits: Limits,
+    ) -> Option<SearchResult> {
         self.search_lines(root, history, limits, 1)
     }
 
@@ -138,7 +143,7 @@ impl Searcher {
         history: KeyHistory,
         limits: Limits,
         multi_pv: usize,
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
         let heard = infos.clone();
         let (end, ended) = channel();
@@ -167,6 +172,6 @@ impl Searcher {
         }
         let infos = infos.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let outcome = search.outcome()?;
-        Some(Found { outcome, infos, nodes: search.nodes(), time })
+        Some(SearchResult { outcome, infos, nodes: search.nodes(), time })
     }
 }

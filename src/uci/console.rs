@@ -42,10 +42,10 @@ impl Console {
     }
 
     /// Runs the benchmark.
-    pub(super) fn bench(&mut self, order: bench::Order, current: Position, output: &Output) {
+    pub(super) fn bench(&mut self, args: bench::BenchArgs, current: Position, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
-            let summary = bench::run(&order, &current, cancelled.clone(), &mut |line| {
+            let summary = bench::run(&args, &current, cancelled.clone(), &mut |line| {
                 output.line(&line);
                 !cancelled.load(Relaxed)
             });
@@ -59,9 +59,9 @@ impl Console {
 
     /// Prints random openings, a line each, as OpenBench asks for them.
     pub(super) fn genfens(&mut self, rest: &str, output: &Output) {
-        let (order, output) = (rest.to_owned(), output.clone());
+        let (args, output) = (rest.to_owned(), output.clone());
         self.start(move |cancelled| {
-            let result = genfens::run(&order, cancelled.clone(), &mut |position| {
+            let result = genfens::run(&args, cancelled.clone(), &mut |position| {
                 output.line(&format!("info string genfens {position}"));
                 !cancelled.load(Relaxed) && !output.is_broken()
             });

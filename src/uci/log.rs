@@ -9,7 +9,7 @@ use crate::engine::NAME;
 
 /// The way a line went.
 #[derive(Clone, Copy)]
-pub enum Direction {
+pub enum Way {
     /// From the GUI.
     In,
     /// To the GUI.
@@ -53,13 +53,13 @@ impl Log {
     }
 
     /// Notes the lines of a text. A disk that is full must not disturb the game.
-    pub fn note(&self, direction: Direction, text: &str) {
+    pub fn note(&self, direction: Way, text: &str) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(file) = file.as_mut() else { return };
         let time = self.start.elapsed().as_secs_f64();
         let sign = match direction {
-            Direction::In => '>',
-            Direction::Out => '<',
+            Way::In => '>',
+            Way::Out => '<',
         };
         let lines = text.lines().map(|line| format!("{time:12.6} {sign} {line}\n"));
         let _ = file.write_all(lines.collect::<String>().as_bytes());

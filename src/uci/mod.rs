@@ -23,12 +23,12 @@ use std::time::{Duration, Instant};
 use crate::position::Position;
 use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
-use crate::support::bench::Order;
+use crate::support::bench::BenchArgs;
 use crate::tt::Bound;
 use command::{split_word, trimmed};
 use console::Console;
 use format::Style;
-use log::{Direction, Log};
+use log::{Log, Way};
 use options::Settings;
 use output::Output;
 
@@ -46,9 +46,9 @@ enum Input {
 
 /// What becomes of the program after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum Flow {
     /// It waits for another one.
-    GoOn,
+    Continue,
     /// It ends.
     Quit,
 }
@@ -75,10 +75,10 @@ pub fn run() {
         };
         let next = match input {
             Ok(Input::Line(line)) => session.guarded(&line, Session::execute),
-            Err(RecvTimeoutError::Timeout) => Next::GoOn,
+            Err(RecvTimeoutError::Timeout) => Flow::Continue,
             Ok(Input::Closed) | Err(RecvTimeoutError::Disconnected) => break,
         };
-        if next == Next::Quit || session.resume(Session::guarded) == Next::Quit {
+        if next == Flow::Quit || session.resume(Session::guarded) == Flow::Quit {
             break;
         }
     }
@@ -139,7 +139,7 @@ pub fn run_lines(lines: &[String]) {
     let (sender, _inbox) = channel();
     let mut session = Session::on_stdout(sender);
     for line in lines {
-        if session.execute(line) == Next::Quit {
+        if session.execute(line) == Flow::Quit {
             break;
         }
         session.wait();
@@ -153,7 +153,7 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
     while let Ok(1..) = input.read_until(b'\n', &mut bytes) {
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
-        log.note(Direction::In, line.trim_end());
+        log.note(Way::In, line.trim_end());
         if sender.send(Input::Line(line)).is_err() {
             return;
         }
@@ -188,7 +188,7 @@ pub struct Session {
     held_back: VecDeque<String>,
 }
 
-type Execute = fn(&mut Session, &str) -> Next;
+type Execute = fn(&mut Session, &str) -> Flow;
 
 /// What `license` says.
 const LICENSE: &str = concat!(
@@ -214,7 +214,7 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     ("setoption", "name N value V: changes an option", Session::set_option),
     ("ucinewgame", "forgets the last game", |session, _| {
         session.settings.engine.new_game();
-        Next::GoOn
+        Flow::Continue
     }),
     ("position", "[startpos | fen F] [moves M ...]", Session::position),
     (
@@ -224,18 +224,18 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     ),
     (STOP, "ends the search", |session, _| {
         session.stop();
-        Next::GoOn
+        Flow::Continue
     }),
     (PONDER_HIT, "the expected move was played", |session, _| {
         session.settings.engine.ponder_hit();
-        Next::GoOn
+        Flow::Continue
     }),
     ("debug", "on | off: tells more than a GUI needs", |session, rest| {
         session.debug = rest.trim() == "on";
-        Next::GoOn
+        Flow::Continue
     }),
-    ("register", "not needed", |_, _| Next::GoOn),
-    (QUIT, "ends the program", |_, _| Next::Quit),
+    ("register", "not needed", |_, _| Flow::Continue),
+    (QUIT, "ends the program", |_, _| Flow::Quit),
     ("d", "shows the board", |session, _| {
         session.say(&console::board(session.settings.engine.position(), console::is_seen()))
     }),
@@ -254,13 +254,13 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
         "bench",
         "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: searches a fixed set of positions",
         |session, rest| {
-            let order = match Order::parse(rest.split_ascii_whitespace()) {
-                Ok(order) => order,
+            let args = match BenchArgs::parse(rest.split_ascii_whitespace()) {
+                Ok(args) => args,
                 Err(error) => return session.complain(&error.to_string()),
             };
             session.settings.engine.end_search();
-            session.console.bench(order, *session.settings.engine.position(), &session.output);
-            Next::GoOn
+            session.console.bench(args, *session.settings.engine.position(), &session.output);
+            Flow::Continue
         },
     ),
     (
@@ -269,20 +269,20 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
         |session, rest| {
             session.settings.engine.end_search();
             session.console.genfens(rest, &session.output);
-            Next::GoOn
+            Flow::Continue
         },
     ),
     ("flip", "exchanges the colours", |session, _| {
         let position = session.settings.engine.position().mirrored();
         session.settings.engine.set_position(position, crate::position::KeyHistory::new());
-        Next::GoOn
+        Flow::Continue
     }),
     ("wait", "carries out what follows once the search has ended", |session, _| {
         session.waiting = true;
         for line in &session.held_back {
             session.overhear(line);
         }
-        Next::GoOn
+        Flow::Continue
     }),
     ("license", "the terms of use", |session, _| session.say(LICENSE)),
     ("compiler", "how this program was built", |session, _| session.say(&console::compiler())),
@@ -329,25 +329,25 @@ impl Session {
     /// before the first known command are skipped, as UCI asks.
     ///
     /// A `wait` never blocks: `isready` is answered at once, and `stop` ends what is waited for.
-    pub fn execute(&mut self, line: &str) -> Next {
-        if self.resume(|session, line, execute| execute(session, line)) == Next::Quit {
-            return Next::Quit;
+    pub fn execute(&mut self, line: &str) -> Flow {
+        if self.resume(|session, line, execute| execute(session, line)) == Flow::Quit {
+            return Flow::Quit;
         }
         match self.is_waiting() && command_of(line).is_none_or(|(name, ..)| name != IS_READY) {
             true => {
                 self.overhear(line);
                 self.held_back.push_back(line.to_owned());
-                Next::GoOn
+                Flow::Continue
             }
             false => self.carry_out(line),
         }
     }
 
-    fn carry_out(&mut self, line: &str) -> Next {
+    fn carry_out(&mut self, line: &str) -> Flow {
         let line = trimmed(line);
         match command_of(line) {
             Some((_, handler, rest)) => handler(self, rest),
-            None if line.is_empty() || line.starts_with('#') => Next::GoOn,
+            None if line.is_empty() || line.starts_with('#') => Flow::Continue,
             None => self.complain(&format!("unknown command '{line}'; 'help' lists them")),
         }
     }
@@ -369,15 +369,15 @@ impl Session {
     }
 
     /// Carries out the lines that a `wait` has held back, in this way, if it is over.
-    fn resume(&mut self, way: fn(&mut Session, &str, Execute) -> Next) -> Next {
+    fn resume(&mut self, way: fn(&mut Session, &str, Execute) -> Flow) -> Flow {
         while !self.is_waiting() {
             self.waiting = false;
             let Some(line) = self.held_back.pop_front() else { break };
-            if way(self, &line, Session::carry_out) == Next::Quit {
-                return Next::Quit;
+            if way(self, &line, Session::carry_out) == Flow::Quit {
+                return Flow::Quit;
             }
         }
-        Next::GoOn
+        Flow::Continue
     }
 
     fn stop(&self) {
@@ -386,7 +386,7 @@ impl Session {
     }
 
     /// Carries out a line in this way. A defect that one command lays open must not cost the game.
-    fn guarded(&mut self, line: &str, execute: Execute) -> Next {
+    fn guarded(&mut self, line: &str, execute: Execute) -> Flow {
         match panic::catch_unwind(AssertUnwindSafe(|| execute(self, line))) {
             Ok(next) => next,
             Err(_) => self.complain(&format!("failed, please report: '{}'", line.trim())),
@@ -399,14 +399,14 @@ impl Session {
         self.console.wait();
     }
 
-    fn say(&self, text: &str) -> Next {
+    fn say(&self, text: &str) -> Flow {
         self.output.line(text);
-        Next::GoOn
+        Flow::Continue
     }
 
-    fn complain(&self, text: &str) -> Next {
+    fn complain(&self, text: &str) -> Flow {
         self.output.info(&shortened(text));
-        Next::GoOn
+        Flow::Continue
     }
 
     /// Tells something that only a person who looks for errors wants to know.
@@ -416,34 +416,34 @@ impl Session {
         }
     }
 
-    fn uci(&self) -> Next {
+    fn uci(&self) -> Flow {
         let mut lines = vec![format!("id name {NAME}"), format!("id author {AUTHOR}")];
         lines.extend(options::declarations());
         lines.push("uciok".into());
         self.say(&lines.join("\n"))
     }
 
-    fn set_option(&mut self, rest: &str) -> Next {
+    fn set_option(&mut self, rest: &str) -> Flow {
         match options::set(&mut self.settings, rest) {
             Ok(None) => self.explain(|| format!("set: {}", rest.trim())),
             Ok(Some(note)) => self.output.info(&note),
             Err(error) => return self.complain(&error),
         }
-        Next::GoOn
+        Flow::Continue
     }
 
-    fn position(&mut self, rest: &str) -> Next {
+    fn position(&mut self, rest: &str) -> Flow {
         match command::position(rest) {
             Ok((position, history)) => {
                 self.explain(|| format!("position {position}, {} plies before it", history.len()));
                 self.settings.engine.set_position(position, history);
-                Next::GoOn
+                Flow::Continue
             }
             Err(error) => self.complain(&error.to_string()),
         }
     }
 
-    fn go(&mut self, rest: &str) -> Next {
+    fn go(&mut self, rest: &str) -> Flow {
         let start = Instant::now();
         if let ("perft", depth) = split_word(rest) {
             return self.perft(depth);
@@ -455,7 +455,7 @@ impl Session {
         self.explain(|| format!("{limits:?}, {:?}", self.settings.engine.budget(&limits)));
         let listener = self.listener();
         self.settings.engine.go(limits, start, listener);
-        Next::GoOn
+        Flow::Continue
     }
 
     /// Turns what a search tells into lines.
@@ -484,13 +484,13 @@ impl Session {
         })
     }
 
-    fn perft(&mut self, rest: &str) -> Next {
+    fn perft(&mut self, rest: &str) -> Flow {
         match rest.trim().parse() {
             Ok(depth @ 1..=MAX_PERFT_DEPTH) => {
                 self.settings.engine.end_search();
                 let root = *self.settings.engine.position();
                 self.console.perft(root, depth, self.settings.engine.chess960, &self.output);
-                Next::GoOn
+                Flow::Continue
             }
             _ => {
                 let text =
@@ -544,7 +544,7 @@ mod tests {
     use std::io::read_to_string;
     use std::{env, fs, panic, process};
 
-    use super::{Next, Session, report_panics};
+    use super::{Flow, Session, report_panics};
 
     #[test]
     fn a_command_that_fails_is_told_and_logged_and_the_next_is_heard() {
@@ -556,7 +556,7 @@ mod tests {
         report_panics(session.output.clone());
         let next = session.guarded(" go wrong\n", |_, _| panic!("a defect,\nto be found"));
         panic::set_hook(usual);
-        assert_eq!(next, Next::GoOn);
+        assert_eq!(next, Flow::Continue);
         session.execute("go depth 1");
         session.wait();
         drop(session);

@@ -38,7 +38,7 @@ impl Settings {
 type Applied = Result<Option<String>, String>;
 
 /// The kind of an option with its default, its range, and what it does.
-enum Kind {
+enum OptionType {
     Check {
         default: bool,
         apply: fn(&mut Settings, bool) -> Applied,
@@ -65,9 +65,9 @@ enum Kind {
 }
 
 /// A row of the table.
-struct Row {
+struct UciOption {
     name: &'static str,
-    kind: Kind,
+    kind: OptionType,
 }
 
 /// How UCI writes an empty text.
@@ -79,17 +79,17 @@ const ABOUT: &str = concat!(
     " by the Quevedo authors, free under GPL-3.0-or-later"
 );
 
-static TABLE: &[Row] = &[
-    Row {
+static TABLE: &[UciOption] = &[
+    UciOption {
         name: "Debug Log File",
-        kind: Kind::Text {
+        kind: OptionType::Text {
             default: EMPTY,
             apply: |settings, path| settings.log.open(path).map(|()| None),
         },
     },
-    Row {
+    UciOption {
         name: "Threads",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 1,
             min: 1,
             max: MAX_THREADS,
@@ -99,9 +99,9 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         name: "Hash",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: DEFAULT_HASH as i64,
             min: 1,
             max: MAX_HASH,
@@ -111,32 +111,32 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         name: "Clear Hash",
-        kind: Kind::Button {
+        kind: OptionType::Button {
             apply: |settings| {
                 settings.engine.clear_hash();
                 Ok(None)
             },
         },
     },
-    Row {
+    UciOption {
         // Declared so that GUIs ponder; `go ponder` itself says when.
         name: "Ponder",
-        kind: Kind::Check { default: false, apply: |_, _| Ok(None) },
+        kind: OptionType::Check { default: false, apply: |_, _| Ok(None) },
     },
-    Row {
+    UciOption {
         name: "MultiPV",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 1,
             min: 1,
             max: 256,
             apply: |settings, lines| settings.change(|engine| engine.multi_pv = lines as usize),
         },
     },
-    Row {
+    UciOption {
         name: "Move Overhead",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: DEFAULT_OVERHEAD as i64,
             min: 0,
             max: 5000,
@@ -145,9 +145,9 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         name: "nodestime",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 0,
             min: 0,
             max: 10_000,
@@ -156,16 +156,16 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         name: "UCI_Chess960",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
             apply: |settings, on| settings.change(|engine| engine.chess960 = on),
         },
     },
-    Row {
+    UciOption {
         name: "UCI_ShowWDL",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
             apply: |settings, on| {
                 settings.engine.end_search();
@@ -174,56 +174,56 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         // Analysis wants the search's own opinion: no book.
         name: "UCI_AnalyseMode",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
             apply: |settings, on| settings.change(|engine| engine.analysing = on),
         },
     },
-    Row {
+    UciOption {
         name: "SyzygyPath",
-        kind: Kind::Text {
+        kind: OptionType::Text {
             default: EMPTY,
             apply: |settings, path| Ok(settings.engine.set_tablebases(path)),
         },
     },
-    Row {
+    UciOption {
         name: "SyzygyProbeDepth",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 1,
             min: 1,
             max: 100,
             apply: |settings, depth| settings.change(|engine| engine.probing.depth = depth as i32),
         },
     },
-    Row {
+    UciOption {
         name: "SyzygyProbeLimit",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 7,
             min: 0,
             max: 7,
             apply: |settings, men| settings.change(|engine| engine.probing.most_men = men as usize),
         },
     },
-    Row {
+    UciOption {
         name: "Syzygy50MoveRule",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: true,
             apply: |settings, on| settings.change(|engine| engine.probing.rule50 = on),
         },
     },
-    Row {
+    UciOption {
         name: "OwnBook",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
             apply: |settings, on| settings.change(|engine| engine.own_book = on),
         },
     },
-    Row {
+    UciOption {
         name: "BookFile",
-        kind: Kind::Text {
+        kind: OptionType::Text {
             default: EMPTY,
             apply: |settings, path| {
                 let set = settings.engine.set_book(path);
@@ -231,9 +231,9 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         name: "Minimal",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
             apply: |settings, on| {
                 settings.engine.end_search();
@@ -242,9 +242,9 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         name: "Style",
-        kind: Kind::Combo {
+        kind: OptionType::Combo {
             default: PlayingStyle::NAMES[0],
             choices: &PlayingStyle::NAMES,
             apply: |settings, choice| {
@@ -252,9 +252,9 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         name: "Spektrum Stage",
-        kind: Kind::Combo {
+        kind: OptionType::Combo {
             default: SpektrumStage::LAST.name(),
             choices: &SpektrumStage::NAMES,
             apply: |settings, choice| {
@@ -262,24 +262,24 @@ static TABLE: &[Row] = &[
             },
         },
     },
-    Row {
+    UciOption {
         // For show: GUIs read the default.
         name: "UCI_EngineAbout",
-        kind: Kind::Text { default: ABOUT, apply: |_, _| Ok(None) },
+        kind: OptionType::Text { default: ABOUT, apply: |_, _| Ok(None) },
     },
 ];
 
 /// The `option` lines, in the table's order.
 pub fn declarations() -> Vec<String> {
-    let line = |row: &Row| {
+    let line = |row: &UciOption| {
         let kind = match row.kind {
-            Kind::Check { default, .. } => format!("check default {default}"),
-            Kind::Spin { default, min, max, .. } => {
+            OptionType::Check { default, .. } => format!("check default {default}"),
+            OptionType::Spin { default, min, max, .. } => {
                 format!("spin default {default} min {min} max {max}")
             }
-            Kind::Button { .. } => "button".to_owned(),
-            Kind::Text { default, .. } => format!("string default {default}"),
-            Kind::Combo { default, choices, .. } => {
+            OptionType::Button { .. } => "button".to_owned(),
+            OptionType::Text { default, .. } => format!("string default {default}"),
+            OptionType::Combo { default, choices, .. } => {
                 let choices: String = choices.iter().map(|name| format!(" var {name}")).collect();
                 format!("combo default {default}{choices}")
             }
@@ -315,18 +315,18 @@ pub(super) fn set(settings: &mut Settings, text: &str) -> Applied {
     };
     let wrong = |wanted: &str| Err(format!("{}: '{value}' is not {wanted}", row.name));
     match row.kind {
-        Kind::Button { apply } => apply(settings),
-        Kind::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
+        OptionType::Button { apply } => apply(settings),
+        OptionType::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
             "true" => apply(settings, true),
             "false" => apply(settings, false),
             _ => wrong("true or false"),
         },
-        Kind::Spin { min, max, apply, .. } => match value.parse() {
+        OptionType::Spin { min, max, apply, .. } => match value.parse() {
             Ok(number) if (min..=max).contains(&number) => apply(settings, number),
             _ => wrong(&format!("a number from {min} to {max}")),
         },
-        Kind::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
-        Kind::Combo { choices, apply, .. } => {
+        OptionType::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
+        OptionType::Combo { choices, apply, .. } => {
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
             // The first word will do: fastchess knows no choices of two.
             let is_meant = |choice: &&str| {

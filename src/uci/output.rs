@@ -4,7 +4,7 @@ use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::log::{Direction, Log};
+use super::log::{Log, Way};
 
 /// Writes lines; may be cloned to other threads.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ impl Output {
         if !text.ends_with('\n') {
             whole.push('\n');
         }
-        self.log.note(Direction::Out, text);
+        self.log.note(Way::Out, text);
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let written = sink.write_all(whole.as_bytes()).and_then(|()| sink.flush());
         drop(sink);

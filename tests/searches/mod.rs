@@ -4,7 +4,7 @@
 
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::Limits;
-use quevedo::support::searcher::{Found, Searcher};
+use quevedo::support::searcher::{SearchResult, Searcher};
 
 /// MB of hash of the tests' searches.
 const HASH: usize = 8;
@@ -16,12 +16,12 @@ pub fn bench_fens() -> Vec<&'static str> {
 }
 
 /// A search from scratch.
-pub fn search(fen: &str, limits: Limits, threads: usize) -> Found {
+pub fn search(fen: &str, limits: Limits, threads: usize) -> SearchResult {
     search_lines(fen, limits, threads, 1)
 }
 
 /// Likewise, for so many lines.
-pub fn search_lines(fen: &str, limits: Limits, threads: usize, lines: usize) -> Found {
+pub fn search_lines(fen: &str, limits: Limits, threads: usize, lines: usize) -> SearchResult {
     let searcher = Searcher::new(threads, HASH).unwrap();
     let root = Position::from_fen(fen).unwrap();
     searcher.search_lines(root, KeyHistory::new(), limits, lines).unwrap()

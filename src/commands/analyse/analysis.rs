@@ -1,6 +1,6 @@
 //! A game, position by position, with what the search found and what each move was worth.
 
-use super::judge::{Verdict, capped, game_accuracy, win_probability};
+use super::judge::{Judgment, capped, game_accuracy, win_probability};
 use crate::eval::wdl;
 use crate::notation::pgn::PgnGame;
 use crate::position::{KeyHistory, Position};
@@ -38,7 +38,7 @@ pub(super) struct Judged<'a> {
     pub(super) after: &'a View,
     /// How much winning probability it cost its side, 0 to 1. Nothing if it is the engine's choice.
     pub(super) loss: f64,
-    pub(super) verdict: Option<Verdict>,
+    pub(super) verdict: Option<Judgment>,
 }
 
 impl Analysis {
@@ -110,7 +110,7 @@ impl Analysis {
                 Some(&best) if best == mv => 0.0,
                 _ => (chances(before) - chances(after)).max(0.0),
             };
-            let verdict = Verdict::of(loss);
+            let verdict = Judgment::of(loss);
             Some(Judged { place, position, mv, before, after, loss, verdict })
         })
     }
@@ -122,7 +122,7 @@ impl Analysis {
     }
 
     /// How a side played.
-    pub(super) fn summary(&self, color: Color) -> Summary {
+    pub(super) fn summary(&self, color: Color) -> PlayerSummary {
         let judged: Vec<Judged> = self.moves().collect();
         let own: Vec<&Judged> =
             judged.iter().filter(|judged| judged.position.side() == color).collect();
@@ -130,9 +130,9 @@ impl Analysis {
         let losses: Vec<f64> = judged.iter().map(|judged| judged.loss).collect();
         let chances: Vec<f64> = self.chances().map(|(_, chance)| chance).collect();
         let is_own = |place: usize| judged[place].position.side() == color;
-        Summary {
+        PlayerSummary {
             moves: own.len(),
-            counts: Verdict::ALL
+            counts: Judgment::ALL
                 .map(|verdict| own.iter().filter(|judged| judged.verdict == Some(verdict)).count()),
             loss: mean(own.iter().map(|judged| judged.loss).sum()),
             centipawns: mean(own.iter().map(|judged| f64::from(judged.centipawns())).sum()),
@@ -154,9 +154,9 @@ impl Judged<'_> {
 
 /// How a side played.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Summary {
+pub(super) struct PlayerSummary {
     pub(super) moves: usize,
-    /// How many moves got each verdict, as in [`Verdict::ALL`].
+    /// How many moves got each verdict, as in [`Judgment::ALL`].
     pub(super) counts: [usize; 3],
     /// Mean loss of winning probability, 0 to 1.
     pub(super) loss: f64,

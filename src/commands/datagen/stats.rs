@@ -33,12 +33,12 @@ pub(super) struct Args {
 
 /// Counts and half points of White's.
 #[derive(Clone, Copy, Default)]
-struct Class {
+struct ClassStats {
     count: u64,
     points: f64,
 }
 
-impl Class {
+impl ClassStats {
     fn add(&mut self, game: &Game) {
         self.count += 1;
         self.points += f64::from(game.white_points());
@@ -60,9 +60,9 @@ struct Stats {
     results: [u64; 3],
     lengths: [u64; LENGTHS],
     /// From bare kings and pawns to all pieces.
-    phases: [Class; PHASES],
+    phases: [ClassStats; PHASES],
     /// From Black's wins to White's, decided ones outermost.
-    scores: [Class; 2 * SCORES + 2],
+    scores: [ClassStats; 2 * SCORES + 2],
     in_check: u64,
     noisy: u64,
     quiet: u64,

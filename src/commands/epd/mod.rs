@@ -18,8 +18,8 @@ use crate::support::output::{print_line, warn};
 use crate::support::progress::progress_bar;
 use crate::support::searcher::SearchArgs;
 use crate::support::text::counted;
-use report::{Attempt, Table, csv_head, csv_line, summary};
-use task::Task;
+use report::{Attempt, ReportTable, csv_head, csv_line, summary};
+use task::TestPosition;
 
 /// What `quevedo epd` is told.
 #[derive(clap::Args, Debug)]
@@ -67,14 +67,14 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 /// Searches every position and returns how many were solved.
-fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
+fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
     let searcher = args.search.searcher()?;
     let mut csv = args.csv.as_deref().map(|path| create(path, &args.files)).transpose()?;
     if let Some(csv) = &mut csv {
         csv_head(csv)?;
     }
     print_line(format_args!("{}, {}\n", counted(tasks.len(), "position"), args.search.describe()))?;
-    let table = Table::new(tasks);
+    let table = ReportTable::new(tasks);
     print_line(format_args!("{}", table.head()))?;
     let bar = progress_bar(tasks.len());
     let mut attempts = Vec::with_capacity(tasks.len());
@@ -102,7 +102,7 @@ fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
 }
 
 /// Reads the tasks of a file; names bad lines and returns how many there are.
-fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
+fn read(file: &Path, tasks: &mut Vec<TestPosition>) -> Result<usize, ToolError> {
     let unreadable = |error| at(file, &error);
     let bytes = std::fs::read(file).map_err(unreadable)?;
     let name = file_name(file);
@@ -113,7 +113,7 @@ fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match Task::parse(line, &format!("{name}:{number}")) {
+        match TestPosition::parse(line, &format!("{name}:{number}")) {
             Ok(task) => tasks.push(task),
             Err(error) => {
                 warn(&format_args!("{}:{number}: {error}", file.display()));

@@ -3,10 +3,10 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::task::Task;
+use super::task::TestPosition;
 use crate::eval::wdl;
 use crate::notation::san;
-use crate::support::searcher::Found;
+use crate::support::searcher::SearchResult;
 use crate::support::text::pawns;
 use crate::types::{Depth, score};
 
@@ -23,15 +23,15 @@ pub(super) struct Solution {
 
 /// A task and what the search made of it.
 pub(super) struct Attempt<'a> {
-    pub(super) task: &'a Task,
-    pub(super) found: Found,
+    pub(super) task: &'a TestPosition,
+    pub(super) found: SearchResult,
     /// `None`: it was not solved.
     pub(super) solution: Option<Solution>,
 }
 
 impl<'a> Attempt<'a> {
     /// Judges what was found, iteration by iteration.
-    pub(super) fn new(task: &'a Task, found: Found) -> Attempt<'a> {
+    pub(super) fn new(task: &'a TestPosition, found: SearchResult) -> Attempt<'a> {
         let right = found.infos.iter().rev().take_while(|info| {
             info.pv.first().is_some_and(|&mv| task.is_solved_by(mv, info.score))
         });
@@ -58,15 +58,15 @@ impl<'a> Attempt<'a> {
 }
 
 /// The table's layout.
-pub(super) struct Table {
+pub(super) struct ReportTable {
     id_width: usize,
 }
 
-impl Table {
+impl ReportTable {
     /// A table that these tasks fit into.
-    pub(super) fn new(tasks: &[Task]) -> Table {
+    pub(super) fn new(tasks: &[TestPosition]) -> ReportTable {
         let widest = tasks.iter().map(|task| task.id.chars().count()).max().unwrap_or(0);
-        Table { id_width: widest.clamp("position".len(), WIDEST_ID) }
+        ReportTable { id_width: widest.clamp("position".len(), WIDEST_ID) }
     }
 
     pub(super) fn head(&self) -> String {

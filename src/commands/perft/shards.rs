@@ -134,7 +134,7 @@ impl Header {
 
 /// A position of a shard.
 #[derive(Clone, Debug)]
-struct Item {
+struct ShardPosition {
     position: Position,
     /// The line as `split` wrote it: FEN, multiplicity, depth.
     text: String,
@@ -142,8 +142,8 @@ struct Item {
     depth: u32,
 }
 
-impl Item {
-    fn parse(text: &str) -> Option<Item> {
+impl ShardPosition {
+    fn parse(text: &str) -> Option<ShardPosition> {
         let mut words = text.split_ascii_whitespace();
         let fen = words.by_ref().take(4).collect::<Vec<_>>().join(" ");
         let mut field = |name: &str| {
@@ -154,7 +154,12 @@ impl Item {
         let depth =
             u32::try_from(field("depth")?).ok().filter(|depth| *depth <= MAX_PERFT_DEPTH)?;
         let position = Position::from_fen(&fen).ok()?;
-        words.next().is_none().then(|| Item { position, text: text.into(), multiplicity, depth })
+        words.next().is_none().then(|| ShardPosition {
+            position,
+            text: text.into(),
+            multiplicity,
+            depth,
+        })
     }
 }
 
@@ -164,13 +169,13 @@ fn check_of(text: &str) -> String {
 }
 
 /// A line of counts: the item, its leaves, and the check.
-fn parse_count(line: &str) -> Option<(Item, u64)> {
+fn parse_count(line: &str) -> Option<(ShardPosition, u64)> {
     let (text, check) = line.split_once(" check ")?;
     if check.strip_suffix(';')? != check_of(text) {
         return None;
     }
     let (item, leaves) = text.split_once(" leaves ")?;
-    Some((Item::parse(item)?, leaves.strip_suffix(';')?.parse().ok()?))
+    Some((ShardPosition::parse(item)?, leaves.strip_suffix(';')?.parse().ok()?))
 }
 
 /// The different positions `plies` below the root and how many ways lead to each, in FEN order.
@@ -244,15 +249,15 @@ fn read(file: &Path) -> Result<(Header, Vec<String>), ToolError> {
 }
 
 /// What a file of counts holds.
-struct Counts {
+struct CountsFile {
     header: Header,
-    counts: Vec<(Item, u64)>,
+    counts: Vec<(ShardPosition, u64)>,
     /// Lines that are not whole.
     damaged: usize,
 }
 
 /// Reads a file of counts; damaged lines are named on standard error and left out.
-fn read_counts(file: &Path) -> Result<Counts, ToolError> {
+fn read_counts(file: &Path) -> Result<CountsFile, ToolError> {
     let (header, lines) = read(file)?;
     let mut counts = Vec::new();
     let mut damaged = 0;
@@ -266,7 +271,7 @@ fn read_counts(file: &Path) -> Result<Counts, ToolError> {
             }
         }
     }
-    Ok(Counts { header, counts, damaged })
+    Ok(CountsFile { header, counts, damaged })
 }
 
 /// Counts a shard, from where an earlier run left it.
@@ -274,7 +279,7 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     let (header, lines) = read(&args.file)?;
     let mut items = Vec::new();
     for (number, line) in (2..).zip(&lines) {
-        let item = line.strip_suffix('\n').and_then(Item::parse);
+        let item = line.strip_suffix('\n').and_then(ShardPosition::parse);
         let wrong =
             || at(&args.file, &format!("line {number}: '{}' is no position", line.trim_end()));
         items.push(item.ok_or_else(wrong)?);
@@ -293,7 +298,8 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     let (done, mended) = resume(&out, &header, &mut sink)?;
     // What has been mended is another file of that name; the old one stays locked for who has it open.
     let (sink, _old) = if mended { (end_of(&out)?, Some(sink)) } else { (sink, None) };
-    let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
+    let rest: Vec<&ShardPosition> =
+        items.iter().filter(|item| !done.contains(&item.text)).collect();
     let counter = PerftCounter::new(1, args.hash.unwrap_or(0) as usize)?;
     let start = Instant::now();
     let leaves = count_all(&rest, done.len(), threads(args.threads), &counter, sink, &out)?;
@@ -325,7 +331,7 @@ fn resume(
         sink.append(format!("{header}\n").as_bytes()).map_err(unwritable(out))?;
         return Ok((HashSet::new(), false));
     }
-    let Counts { header: theirs, counts, damaged } = read_counts(out)?;
+    let CountsFile { header: theirs, counts, damaged } = read_counts(out)?;
     if theirs != *header {
         return Err(at(out, &"holds the counts of another shard; name another file with --out"));
     }
@@ -340,14 +346,14 @@ fn resume(
     Ok((counts.into_iter().map(|(item, _)| item.text).collect(), damaged > 0))
 }
 
-fn count_line(item: &Item, leaves: u64) -> String {
+fn count_line(item: &ShardPosition, leaves: u64) -> String {
     let text = format!("{} leaves {leaves};", item.text);
     let check = check_of(&text);
     format!("{text} check {check};")
 }
 
 fn count_all(
-    items: &[&Item],
+    items: &[&ShardPosition],
     done: usize,
     threads: usize,
     counter: &PerftCounter,
@@ -395,7 +401,7 @@ pub(super) fn join(args: &JoinArgs) -> Result<(), ToolError> {
     let mut faults = Vec::new();
     let (mut leaves, mut ways) = (0u128, 0u64);
     for file in &args.files {
-        let Counts { header, counts, damaged } = read_counts(file)?;
+        let CountsFile { header, counts, damaged } = read_counts(file)?;
         let common = first.get_or_insert_with(|| header.clone());
         let name = file.display();
         if !common.is_sibling(&header) {
