@@ -29,7 +29,7 @@ use command::{split_word, trimmed};
 use console::Console;
 use format::Style;
 use log::{Log, Way};
-use options::Settings;
+use options::UciSettings;
 use output::Output;
 
 pub use crate::engine::NAME;
@@ -177,7 +177,7 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Session {
-    settings: Settings,
+    settings: UciSettings,
     console: Console,
     output: Output,
     /// Tells more than a GUI needs.
@@ -316,7 +316,7 @@ impl Session {
         let log = Log::new();
         let output = Output::new(sink, log.clone(), on_break);
         Session {
-            settings: Settings::new(log),
+            settings: UciSettings::new(log),
             console: Console::default(),
             output,
             debug: false,

@@ -11,7 +11,7 @@ use crate::engine::{
 use crate::tunable;
 
 /// What options change.
-pub(super) struct Settings {
+pub(super) struct UciSettings {
     pub(super) engine: Engine,
     pub(super) log: Log,
     /// Scores come with the chances of winning, drawing and losing.
@@ -20,10 +20,10 @@ pub(super) struct Settings {
     pub(super) minimal: bool,
 }
 
-impl Settings {
+impl UciSettings {
     /// The defaults, which are those of the table below.
-    pub(super) fn new(log: Log) -> Settings {
-        Settings { engine: Engine::new(), log, show_wdl: false, minimal: false }
+    pub(super) fn new(log: Log) -> UciSettings {
+        UciSettings { engine: Engine::new(), log, show_wdl: false, minimal: false }
     }
 
     /// Changes the engine between searches.
@@ -41,26 +41,26 @@ type Applied = Result<Option<String>, String>;
 enum OptionType {
     Check {
         default: bool,
-        apply: fn(&mut Settings, bool) -> Applied,
+        apply: fn(&mut UciSettings, bool) -> Applied,
     },
     Spin {
         default: i64,
         min: i64,
         max: i64,
-        apply: fn(&mut Settings, i64) -> Applied,
+        apply: fn(&mut UciSettings, i64) -> Applied,
     },
     Button {
-        apply: fn(&mut Settings) -> Applied,
+        apply: fn(&mut UciSettings) -> Applied,
     },
     Text {
         default: &'static str,
-        apply: fn(&mut Settings, &str) -> Applied,
+        apply: fn(&mut UciSettings, &str) -> Applied,
     },
     /// `apply` gets the number of the choice.
     Combo {
         default: &'static str,
         choices: &'static [&'static str],
-        apply: fn(&mut Settings, usize) -> Applied,
+        apply: fn(&mut UciSettings, usize) -> Applied,
     },
 }
 
@@ -302,7 +302,7 @@ pub fn declarations() -> Vec<String> {
 ///
 /// # Errors
 /// No such option, a value that does not fit, or one that the system refuses. The old value stays.
-pub(super) fn set(settings: &mut Settings, text: &str) -> Applied {
+pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
