@@ -42,7 +42,7 @@ const FIGURES: [Figure; 3] = [
 
 /// Height of a row of bars.
 const ROW: i32 = 34;
-/// Where a heading has its upper edge.
+/// Offset of a heading's upper edge.
 const TITLE: i32 = 14;
 
 fn main() -> ExitCode {

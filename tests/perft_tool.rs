@@ -132,7 +132,7 @@ fn shards_add_up() {
     }
     let [a, b, c] = shards.each_ref().map(|shard| counts(shard));
     assert!(printed(&["join", &c, &a, &b]).starts_with(&format!("{START_5} leaves at depth 5")));
-    assert!(complaint(&["join", &a, &b]).contains("missing: shard 3/3"));
+    assert!(complaint(&["join", &a, &b]).contains("missing shards: 3/3"));
     assert!(complaint(&["join", &a, &b, &c, &b]).contains("shard 2/3 is in"));
 
     // A second run has nothing to do, and other shards do not go into the same file.

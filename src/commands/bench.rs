@@ -14,22 +14,22 @@ use crate::types::Depth;
 /// What `quevedo bench` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Depth of every search, in plies
+    /// Search depth in plies
     #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Depth,
-    /// Threads; more than one make the node count vary
+    /// Search threads; with more than one the node count varies
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: u16,
-    /// MB of hash table
+    /// Hash table size in MB
     #[arg(long, value_name = "MB", default_value_t = bench::HASH as u32, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// The same in Stockfish's form: MB of hash, threads, limit, positions (default, current or a file of
-    /// FENs), kind of limit (depth, nodes, movetime or perft); for example `128 1 12 default depth`
+    /// The arguments in Stockfish's order: hash in MB, threads, limit, positions (default, current or a
+    /// file of FENs) and limit type (depth, nodes, movetime or perft), such as `128 1 12 default depth`
     #[arg(value_name = "HASH THREADS LIMIT POSITIONS KIND", conflicts_with_all = ["depth", "threads", "hash"], num_args = 0..=5)]
     stockfish_form: Vec<String>,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// No memory for the table, no threads, or nobody reads the output.

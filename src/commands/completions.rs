@@ -10,14 +10,14 @@ use crate::support::output::print_text;
 /// What `quevedo completions` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The shell; put the output where it looks for completions
+    /// The shell; save the output where it looks for completion scripts
     shell: Shell,
 }
 
 /// Prints the completions of `command`.
 ///
 /// # Errors
-/// Nobody reads the output.
+/// The output is closed.
 pub fn run(args: &Args, mut command: Command) -> Result<(), ToolError> {
     let name = command.get_name().to_owned();
     let mut text = Vec::new();

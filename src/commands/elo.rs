@@ -36,13 +36,13 @@ pub struct Args {
     /// The games
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
-    /// The player that the scale hangs on (default: the first one met)
+    /// The player whose rating is fixed (default: the first in the files)
     #[arg(long, value_name = "NAME")]
     anchor: Option<String>,
-    /// That player's rating
+    /// The rating of that player
     #[arg(long, default_value_t = 0.0)]
     rating: f64,
-    /// Print comma-separated values
+    /// Print CSV
     #[arg(long)]
     csv: bool,
 }
@@ -94,7 +94,7 @@ struct Rated {
     error: f64,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Files that can't be read, an anchor that did not play, or no finished game.
@@ -117,14 +117,14 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     })?;
     let pairs = results.pairs;
     if pairs.is_empty() {
-        return Err(ToolError::BadInput("no finished game between two players".into()));
+        return Err(ToolError::BadInput("no finished games between two players".into()));
     }
     let anchor = match &args.anchor {
         None => 0,
         Some(name) => names
             .iter()
             .position(|known| known == name)
-            .ok_or_else(|| ToolError::BadInput(format!("'{name}' has played no game")))?,
+            .ok_or_else(|| ToolError::BadInput(format!("no games of '{name}'")))?,
     };
     let rated = rate(names.len(), &pairs, anchor);
     let mut order: Vec<usize> = (0..names.len()).collect();

@@ -16,8 +16,8 @@ use crate::support::output::{print_line, print_text};
 /// What `quevedo man` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Write a page for each subcommand into this folder, which is made if need be (default: the
-    /// main page to standard output, for `quevedo man | man -l -`)
+    /// Write a page for each command into this directory, which is created if missing (default: print the
+    /// main page, as for `quevedo man | man -l -`)
     folder: Option<PathBuf>,
 }
 

@@ -17,24 +17,24 @@ use crate::types::Depth;
 /// What `quevedo scaling` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Most threads (default: one per core); 1, 2, 4 ... up to them are tried
+    /// Largest number of threads (default: one per core); powers of two up to it are measured
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Times each is repeated, in turn; medians are shown
+    /// Repetitions of each measurement; medians are shown
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     repeat: u32,
-    /// Depth of the perft
+    /// Perft depth
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(4..=12))]
     perft: u32,
-    /// Depth of the benchmark's searches
+    /// Search depth of the benchmark
     #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=100))]
     depth: Depth,
-    /// Print comma-separated values
+    /// Print CSV
     #[arg(long)]
     csv: bool,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// An interruption, or nobody reads the output.
@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
                 PerftCounter::without_table(threads).count(&Position::start(), args.perft)?;
             speeds[1].push(leaves as f64 / start.elapsed().as_secs_f64());
             if is_interrupted() {
-                return Err(ToolError::Interrupted("stopped; nothing is kept".into()));
+                return Err(ToolError::Interrupted("stopped; no results".into()));
             }
         }
     }

@@ -49,7 +49,7 @@ impl GameFile {
         // So little can't be told from another file.
         let bytes = file.metadata().map_err(|error| failed(Problem::Io(error)))?.len();
         if found.games == 0 && (1..START_BYTES as u64).contains(&bytes) {
-            return Err(failed(Problem::Start(format!("there are but {bytes} bytes"))));
+            return Err(failed(Problem::Start(format!("the file has only {bytes} bytes"))));
         }
         let games = Appender::new(file, found.bytes).map_err(|error| failed(Problem::Io(error)))?;
         Ok((GameFile { path: path.into(), games }, found))

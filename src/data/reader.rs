@@ -66,7 +66,11 @@ impl<R: Read> Games<R> {
         }
         if is_zero(head) {
             let zeros = self.rest_is_zero()?;
-            return Err(if zeros { Problem::Unfinished } else { Problem::Start("no men".into()) });
+            return Err(if zeros {
+                Problem::Unfinished
+            } else {
+                Problem::Start("no pieces".into())
+            });
         }
         for _ in 0..=MAX_PLIES {
             let ply = self.take::<PLY_BYTES>().map_err(Problem::Io)?;

@@ -169,7 +169,7 @@ fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
     occupancy.copy_from_slice(&head[..MEN_AT]);
     let occupied = Bitboard(u64::from_le_bytes(occupancy));
     if occupied.count() > MEN {
-        return Err(bad("there are more than 32 men"));
+        return Err(bad("more than 32 pieces"));
     }
     let mut men = [None; 64];
     let mut castling = String::new();
@@ -179,7 +179,7 @@ fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
         let kind = match code & KIND {
             CASTLING_ROOK => {
                 if square.relative_rank(color) != 0 {
-                    return Err(bad("a rook may castle though it is not on its back rank"));
+                    return Err(bad("a castling rook is not on its back rank"));
                 }
                 let file = (b'a' + square.file()) as char;
                 castling.push(match color {
@@ -188,9 +188,9 @@ fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
                 });
                 PieceType::Rook
             }
-            code => *PieceType::ALL
-                .get(usize::from(code))
-                .ok_or_else(|| bad("a man is of no known kind"))?,
+            code => {
+                *PieceType::ALL.get(usize::from(code)).ok_or_else(|| bad("unknown piece type"))?
+            }
         };
         men[square.index()] = Some(Piece::new(kind, color));
     }

@@ -1,5 +1,5 @@
-//! The benchmark: a fixed search of fixed positions. Its node count is the search's fingerprint; its
-//! speed is what test farms scale clocks by.
+//! The benchmark: a fixed search of fixed positions. Its node count identifies the search; test farms
+//! scale time controls by its speed.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -20,29 +20,28 @@ use crate::support::searcher::{SearchResult, Searcher};
 use crate::support::threads::THREADS;
 use crate::types::{Depth, score};
 
-/// The depth of every search.
+/// Default search depth.
 pub const DEPTH: Depth = 15;
-/// MB of hash.
+/// Hash size in MB.
 pub const HASH: usize = 16;
-/// Nodes for each position, if nodes are the limit and no number is given.
+/// Default number of nodes per position.
 const NODES: u64 = 100_000;
-/// Depth of a perft, likewise.
+/// Default perft depth.
 const PERFT_DEPTH: u32 = 4;
 
-/// Varied positions: openings, middlegames, endings, tactics, fortresses, Chess960, and some whose
-/// game is over.
+/// Openings, middlegames, endgames, tactics, fortresses, Chess960, and a few finished games.
 static POSITIONS: &str = include_str!("bench.epd");
 
-/// What a benchmark came to.
+/// The result of a benchmark.
 pub struct BenchResult {
-    /// Nodes in all.
+    /// Total nodes.
     pub nodes: u64,
-    /// Time in all.
+    /// Total time.
     pub time: Duration,
 }
 
 impl fmt::Display for BenchResult {
-    /// The line that test farms read; it must be the last.
+    /// The line that test farms read. It must be the last one printed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nps = self.nodes as f64 / self.time.as_secs_f64().max(1e-6);
         write!(f, "{} nodes {nps:.0} nps", self.nodes)
@@ -54,40 +53,40 @@ pub fn positions() -> impl Iterator<Item = &'static str> {
     POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// What a benchmark does with each position.
+/// The limit for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BenchLimit {
-    /// Searches it to a depth in plies.
+    /// Search depth in plies.
     Depth(Depth),
-    /// Searches so many nodes.
+    /// Number of nodes.
     Nodes(u64),
-    /// Searches for so many milliseconds.
+    /// Time in ms.
     MoveTime(u64),
-    /// Counts the leaves of the move tree at a depth in plies.
+    /// Perft depth instead of a search.
     Perft(u32),
 }
 
-/// Which positions a benchmark is run on.
+/// The positions of a benchmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BenchPositions {
-    /// The fixed ones.
+    /// The built-in positions.
     Default,
-    /// The position that is set up.
+    /// The current position.
     Current,
-    /// Those of a file, a FEN or EPD a line.
+    /// A file with one FEN or EPD per line.
     File(PathBuf),
 }
 
-/// What a benchmark is told.
+/// The arguments of `bench`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchArgs {
-    /// MB of hash.
+    /// Hash size in MB.
     pub hash: usize,
     /// Search threads.
     pub threads: usize,
-    /// What is done, and how far.
+    /// The limit for each position.
     pub limit: BenchLimit,
-    /// Where.
+    /// The positions.
     pub positions: BenchPositions,
 }
 
@@ -99,12 +98,12 @@ impl Default for BenchArgs {
 }
 
 impl BenchArgs {
-    /// Reads `HASH THREADS LIMIT POSITIONS KIND`, the form that Stockfish's `bench` has: MB, threads, a
-    /// number, `default`, `current` or a file, and `depth`, `nodes`, `movetime` or `perft`. What is left
-    /// out at the end is as in a plain `bench`.
+    /// Parses `HASH THREADS LIMIT POSITIONS TYPE`, the arguments of Stockfish's `bench`: MB, threads, a
+    /// number, `default`, `current` or a file, and `depth`, `nodes`, `movetime` or `perft`. Missing arguments
+    /// take their defaults.
     ///
     /// # Errors
-    /// A word that makes no sense or is one too many.
+    /// A bad or superfluous argument.
     pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<BenchArgs, ToolError> {
         let mut words = words.into_iter();
         let mut args = BenchArgs::default();
@@ -154,14 +153,13 @@ fn number(name: &str, word: &str, most: u64) -> Result<u64, ToolError> {
     })
 }
 
-/// Runs a benchmark. `tell` gets a line for each position and says whether to go on; `cancelled` ends it
-/// within a search. `current` is the position that is set up.
+/// Runs a benchmark. `tell` receives a line for each position and returns whether to continue; `cancelled`
+/// stops it, even within a search. `current` is the current position.
 ///
-/// With one thread and a depth or a number of nodes, the node count depends on nothing but the code.
+/// With one thread and a depth or node limit, the node count depends on the code alone.
 ///
 /// # Errors
-/// The file can't be read or has a line that is no position, there is no memory for the table, or there are
-/// no threads to be had.
+/// The file can't be read or has a bad position, or the table or threads can't be allocated.
 pub fn run(
     args: &BenchArgs,
     current: &Position,
@@ -204,7 +202,7 @@ pub fn run(
     Ok(summary)
 }
 
-/// Counts the leaves of each position's move tree, on one thread and without a table.
+/// Runs perft on each position, on one thread and without a table.
 fn count(
     roots: &[Position],
     depth: u32,

@@ -1,4 +1,4 @@
-//! `genfens`: random openings as OpenBench's workers ask for them, before they play games for data.
+//! `genfens`: random openings for OpenBench's data generation.
 //!
 //! Source: <https://github.com/AndyGrant/OpenBench/wiki>, `Client/genfens.py`
 
@@ -15,14 +15,14 @@ use crate::support::openings::{
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
-/// Most openings that one command may ask for.
+/// Largest number of openings per command.
 const MAX_COUNT: u64 = 1_000_000_000;
 
-/// Carries out `N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]`. `tell` gets each opening
-/// and says whether to go on; `cancelled` ends it within a search.
+/// Executes `N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]`. `tell` receives each opening and
+/// returns whether to continue; `cancelled` stops it, even within a search.
 ///
 /// # Errors
-/// A word that makes no sense, a book that can't be read, or no openings that fit.
+/// A bad argument, a book that can't be read, or no more openings.
 pub fn run(
     line: &str,
     cancelled: Arc<AtomicBool>,
@@ -42,12 +42,12 @@ pub fn run(
     Ok(())
 }
 
-/// What a line asks for.
+/// The arguments of `genfens`.
 #[derive(Debug, PartialEq, Eq)]
 struct GenfensArgs<'a> {
     count: u64,
     seed: u64,
-    /// With the file of the book, if openings begin there.
+    /// Where openings start; a book is given by its file.
     start: Start<&'a str>,
     plies: u32,
     window: Score,
@@ -56,12 +56,12 @@ struct GenfensArgs<'a> {
 impl<'a> GenfensArgs<'a> {
     fn parse(text: &'a str) -> Result<GenfensArgs<'a>, ToolError> {
         let mut words = text.split_ascii_whitespace();
-        let count = number("the number of openings", words.next(), 1, MAX_COUNT)?;
+        let count = number("count", words.next(), 1, MAX_COUNT)?;
         let (mut seed, mut plies, mut window) = (None, None, WINDOW);
         let mut start = None;
         let mut begin_at = |place| match start.replace(place) {
             None => Ok(()),
-            Some(_) => Err(bad("a book, frc and dfrc exclude one another".into())),
+            Some(_) => Err(bad("only one of book, frc and dfrc can be given".into())),
         };
         while let Some(word) = words.next() {
             match word {
@@ -71,14 +71,14 @@ impl<'a> GenfensArgs<'a> {
                 "frc" => begin_at(Start::Chess960)?,
                 "dfrc" => begin_at(Start::DoubleChess960)?,
                 "book" => match words.next() {
-                    None => return Err(bad("no file after 'book'".into())),
+                    None => return Err(bad("book: expected a file, got nothing".into())),
                     Some(none) if none.eq_ignore_ascii_case("none") => {}
                     Some(file) => begin_at(Start::Book(file))?,
                 },
-                _ => return Err(bad(format!("unknown word '{word}'"))),
+                _ => return Err(bad(format!("unexpected '{word}'"))),
             }
         }
-        let seed = seed.ok_or_else(|| bad("no seed".into()))?;
+        let seed = seed.ok_or_else(|| bad("expected a seed".into()))?;
         let start = start.unwrap_or(Start::Standard);
         let usual = if let Start::Book(_) = start { BOOK_PLIES } else { PLIES };
         Ok(GenfensArgs { count, seed, start, plies: plies.unwrap_or(usual), window })
@@ -93,7 +93,7 @@ fn number(name: &str, text: Option<&str>, min: u64, max: u64) -> Result<u64, Too
     let value = text.and_then(|text| text.parse().ok()).filter(|value| (min..=max).contains(value));
     value.ok_or_else(|| {
         let found = text.map_or("nothing".into(), |text| format!("'{text}'"));
-        bad(format!("{name}: {found} is no number from {min} to {max}"))
+        bad(format!("{name}: expected a number from {min} to {max}, got {found}"))
     })
 }
 
@@ -122,14 +122,14 @@ mod tests {
             ("x seed 1 book None", "'x'"),
             ("0 seed 1 book None", "'0'"),
             ("-1 seed 1 book None", "'-1'"),
-            ("5 book None", "no seed"),
-            ("5 seed", "seed: nothing"),
+            ("5 book None", "expected a seed"),
+            ("5 seed", "seed: expected a number from 0 to 18446744073709551615, got nothing"),
             ("5 seed 18446744073709551616", "'18446744073709551616'"),
             ("5 seed 1 book", "'book'"),
             ("5 seed 1 book None plies 101", "'101'"),
             ("5 seed 1 book None window -3", "'-3'"),
             ("5 seed 1 book None frobnicate", "'frobnicate'"),
-            ("5 seed 1 book x.epd dfrc", "exclude"),
+            ("5 seed 1 book x.epd dfrc", "only one of"),
         ] {
             let error = GenfensArgs::parse(text).unwrap_err().to_string();
             assert!(error.contains(named), "{text}: {error}");

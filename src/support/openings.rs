@@ -1,8 +1,8 @@
-//! Random openings: positions to begin games from, for test farms and for data.
+//! Random openings for test farms and data generation.
 //!
-//! An opening is a start position and some random legal moves: all alike, or the better ones more often, so
-//! that what is reached looks like chess that somebody would play. It is kept if the game goes on, nobody
-//! is in check and a short search finds that nobody has won it yet.
+//! An opening is a start position followed by random legal moves, chosen uniformly or with a preference for
+//! better moves. It is kept if the game is not over, the side to move is not in check and a short search
+//! finds it balanced.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,32 +22,32 @@ use crate::types::{Key, Move, Score, score};
 
 /// Random moves from a start position, in plies.
 pub const PLIES: u32 = 8;
-/// Random moves after a line of a book, which has left the start position already.
+/// Random moves after a book position, in plies.
 pub const BOOK_PLIES: u32 = 4;
-/// Most random moves that may be asked for: few games last longer.
+/// Largest number of random moves.
 pub const MAX_PLIES: u32 = 100;
 /// The largest score that still counts as balanced, in centipawns for either side.
 pub const WINDOW: Score = 300;
 
-/// Nodes of the search that judges an opening: six to eight plies, some milliseconds.
+/// Nodes of the search that checks the balance of an opening: depth six to eight, a few milliseconds.
 const JUDGE_NODES: u64 = 3000;
-/// MB of its table.
+/// Hash size of that search, in MB.
 const JUDGE_HASH: usize = 1;
-/// After so many tries in a row that came to nothing, there are no more openings.
+/// Give up after this many failed attempts in a row.
 const TRIES: u32 = 10_000;
-/// Likewise after so many that were outside the window: each of them costs a search.
+/// Give up after this many unbalanced openings in a row: each costs a search.
 const UNBALANCED: u32 = 1000;
 
-/// Where openings begin; `B` is the book.
+/// Where openings start; `B` is the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Start<B = OpeningBook> {
-    /// At the start position.
+    /// The start position.
     Standard,
-    /// At one of Chess960's start positions.
+    /// A random Chess960 start position.
     Chess960,
-    /// At one of double Chess960's start positions: each side has its own back rank.
+    /// A random double Chess960 start position: each side has its own back rank.
     DoubleChess960,
-    /// At a position of the book.
+    /// A random position of the book.
     Book(B),
 }
 
@@ -70,19 +70,19 @@ impl<B> Start<B> {
 pub struct OpeningBook {
     /// The positions.
     pub lines: BookLines,
-    /// How many random moves follow, in plies, in the place of the recipe's.
+    /// Random moves after a position of the book, in plies.
     pub plies: u32,
 }
 
-/// What openings are to be like.
+/// The parameters of random openings.
 pub struct Recipe {
-    /// How many random moves follow, in plies. If any do, half of the openings get one more, so that
-    /// either side may be to move.
+    /// Random moves in plies. If this is not 0, half of the openings get one more, so that either side may be
+    /// to move.
     pub plies: u32,
-    /// A move that looks this much worse than another, in centipawns, is drawn e times less often; with 0
-    /// all moves are alike.
+    /// A move that looks this much worse than another, in centipawns, is chosen e times less often; 0 chooses
+    /// uniformly.
     pub temper: Score,
-    /// Largest score, in centipawns for either side, that is kept.
+    /// Largest score of an opening for either side, in centipawns.
     pub window: Score,
 }
 
@@ -91,17 +91,17 @@ pub struct Openings {
     recipe: Recipe,
     random: Xoshiro256PlusPlus,
     judge: Searcher,
-    /// What a move is worth at first sight, where that matters: captures are played out, no more.
+    /// The quiescence search that values moves, if better moves are preferred.
     sight: Option<Quiescence>,
-    /// What was given out.
+    /// Openings already returned.
     known: HashSet<Key>,
 }
 
 impl Openings {
-    /// A source that gives the same openings whenever starts, recipe and seed are the same.
+    /// A source whose openings depend on the starts, the recipe and the seed alone.
     ///
     /// # Errors
-    /// The system has no memory or no thread for the search.
+    /// The memory or thread for the search can't be allocated.
     pub fn new(recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
         let sight = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
         Ok(Openings {
@@ -113,25 +113,25 @@ impl Openings {
         })
     }
 
-    /// Never gives out this position.
+    /// Excludes this position.
     pub fn leave_out(&mut self, position: &Position) {
         self.known.insert(position.key());
     }
 
-    /// Goes on with another seed; what was given out is not given out again.
+    /// Continues with another seed; openings already returned stay excluded.
     pub fn reseed(&mut self, seed: u64) {
         self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
     }
 
-    /// From now on this flag ends a search within it.
+    /// Sets the flag that stops a search in progress.
     pub fn cancel_by(&mut self, cancelled: Arc<AtomicBool>) {
         self.judge.cancelled = cancelled;
     }
 
-    /// An opening from this start that has not been given out before.
+    /// A new opening from this start.
     ///
     /// # Errors
-    /// A line of the book is no position, no other openings can be found, or an interruption.
+    /// A bad position in the book, no more openings, or an interruption.
     pub fn draw(&mut self, start: &mut Start) -> Result<Position, ToolError> {
         let mut unbalanced = 0;
         for _ in 0..TRIES {
@@ -146,13 +146,13 @@ impl Openings {
             }
         }
         Err(ToolError::BadInput(format!(
-            "no more openings after {}: others are finished, in check, known or outside {} cp",
+            "no more openings after {}: the rest are duplicates, in check, over or outside {} cp",
             self.known.len(),
             self.recipe.window
         )))
     }
 
-    /// Random moves from a random start; `None` where they lead nowhere.
+    /// Random moves from a random start; `None` if the opening is unusable.
     fn attempt(&mut self, start: &mut Start) -> Result<Option<Position>, ToolError> {
         let mut position = self.begin(start)?;
         let plies = match start {
@@ -178,7 +178,7 @@ impl Openings {
         Ok(usable.then_some(position))
     }
 
-    /// Which of these moves is played.
+    /// The index of a random move.
     fn pick(&mut self, position: &Position, moves: &[Move]) -> Result<usize, ToolError> {
         let Some(sight) = &mut self.sight else { return Ok(self.below(moves.len())) };
         let mut worths = Vec::with_capacity(moves.len());

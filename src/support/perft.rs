@@ -50,7 +50,7 @@ impl Subtrees {
         let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
         let subtrees = |buckets| Subtrees { buckets, used: AtomicUsize::new(1) };
         buckets.map(subtrees).map_err(|error| {
-            ToolError::BadInput(format!("no memory for a hash table of {megabytes} MB: {error}"))
+            ToolError::BadInput(format!("cannot allocate a hash table of {megabytes} MB: {error}"))
         })
     }
 

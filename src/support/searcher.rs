@@ -21,19 +21,19 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// How long and with what a tool searches; a part of its own arguments.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SearchArgs {
-    /// Time for each position, in ms (default: 1000, if neither --nodes nor --depth is given)
+    /// Time per position in ms (default: 1000, unless --nodes or --depth is given)
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MAX_MOVE_TIME))]
     movetime: Option<u64>,
-    /// Nodes for each position
+    /// Nodes per position
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Depth of each search, in plies
+    /// Search depth in plies
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<Depth>,
     /// Threads (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// MB of hash table
+    /// Hash table size in MB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
 }
@@ -85,7 +85,7 @@ pub struct SearchResult {
     pub infos: Vec<Info>,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Time in all.
+    /// Total time.
     pub time: Duration,
 }
 

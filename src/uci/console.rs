@@ -1,4 +1,4 @@
-//! Commands for people: the board, long counts on a thread of their own, how the program was built.
+//! Commands for the terminal: board display, build information, and long tasks on a thread.
 
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
@@ -15,7 +15,7 @@ use crate::support::speed::mnps;
 use crate::support::{bench, genfens};
 use crate::types::{Piece, Square};
 
-/// Runs one long task at a time beside the dialogue, which stays responsive.
+/// Runs one long task at a time on its own thread, so that the session stays responsive.
 #[derive(Default)]
 pub(super) struct Console {
     task: Option<JoinHandle<()>>,
@@ -23,7 +23,7 @@ pub(super) struct Console {
 }
 
 impl Console {
-    /// Prints the leaves below each move, in Stockfish's form, and the total.
+    /// Prints the perft count below each move and the total, in Stockfish's format.
     pub(super) fn perft(&mut self, root: Position, depth: u32, chess960: bool, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
@@ -57,7 +57,7 @@ impl Console {
         });
     }
 
-    /// Prints random openings, a line each, as OpenBench asks for them.
+    /// Prints random openings, one per line, in OpenBench's format.
     pub(super) fn genfens(&mut self, rest: &str, output: &Output) {
         let (args, output) = (rest.to_owned(), output.clone());
         self.start(move |cancelled| {
@@ -81,7 +81,7 @@ impl Console {
         self.task = Some(std::thread::spawn(move || task(&cancelled)));
     }
 
-    /// Asks the running task to end early.
+    /// Tells the running task to stop.
     pub(super) fn cancel(&self) {
         self.cancelled.store(true, Relaxed);
     }
@@ -99,12 +99,12 @@ impl Console {
     }
 }
 
-/// Whether a person looks at the output, on a terminal that may show colours.
+/// Whether the output is a terminal that may show colours.
 pub(super) fn is_seen() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// The squares in plain characters, White below.
+/// The board in ASCII, White at the bottom.
 fn plain_squares(position: &Position) -> String {
     const LINE: &str = " +---+---+---+---+---+---+---+---+";
     let mut text = format!("\n{LINE}\n");
@@ -119,7 +119,7 @@ fn plain_squares(position: &Position) -> String {
     text
 }
 
-/// The squares as a terminal shows them best: coloured, with figures.
+/// The board in colour with Unicode pieces.
 fn coloured_squares(position: &Position) -> String {
     const FIGURES: [char; 6] =
         ['\u{265f}', '\u{265e}', '\u{265d}', '\u{265c}', '\u{265b}', '\u{265a}'];
@@ -145,7 +145,7 @@ fn coloured_squares(position: &Position) -> String {
     text
 }
 
-/// A table for a terminal: rows that sum up those indented below them stand out.
+/// The table with its summary rows, which are not indented, in bold.
 pub(super) fn emphasised(table: &str) -> String {
     let row = |line: &str| match line.starts_with(char::is_alphabetic) {
         true => format!("\x1b[1m{line}\x1b[0m\n"),
@@ -154,7 +154,7 @@ pub(super) fn emphasised(table: &str) -> String {
     table.lines().map(row).collect()
 }
 
-/// A picture of the board, in colours or plain, and what else a position holds.
+/// The board, the FEN, the key, the checkers and the state of the game.
 pub(super) fn board(position: &Position, coloured: bool) -> String {
     let mut text = if coloured { coloured_squares(position) } else { plain_squares(position) };
     let checkers: Vec<String> =

@@ -1,4 +1,4 @@
-//! The log of all traffic, for bug reports.
+//! The log of all input and output, for bug reports.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use crate::engine::NAME;
 
-/// The way a line went.
+/// The direction of a line.
 #[derive(Clone, Copy)]
 pub enum Way {
     /// From the GUI.
@@ -16,7 +16,7 @@ pub enum Way {
     Out,
 }
 
-/// A file that every line goes to, once one is open; may be cloned to other threads.
+/// Logs every line while a file is open; clones share the file.
 #[derive(Clone)]
 pub struct Log {
     file: Arc<Mutex<Option<File>>>,
@@ -24,15 +24,15 @@ pub struct Log {
 }
 
 impl Log {
-    /// A log without a file; times count from now.
+    /// A log without a file. Times are measured from now.
     pub fn new() -> Log {
         Log { file: Arc::default(), start: Instant::now() }
     }
 
-    /// Goes on in a file, at its end; an empty path ends the log.
+    /// Appends to a file from now on; an empty path closes the log.
     ///
     /// # Errors
-    /// The file can't be written; the log goes on where it was.
+    /// The file can't be written; the old log stays open.
     pub fn open(&self, path: &str) -> Result<(), String> {
         let mut file = None;
         if !path.is_empty() {
@@ -52,7 +52,7 @@ impl Log {
         Ok(())
     }
 
-    /// Notes the lines of a text. A disk that is full must not disturb the game.
+    /// Logs each line of a text. Write errors are ignored: a full disk must not disturb the game.
     pub fn note(&self, direction: Way, text: &str) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(file) = file.as_mut() else { return };

@@ -1,7 +1,7 @@
 //! The UCI front end: lines in, lines out.
 //!
-//! One thread reads, one carries out commands, the search has its own: so every command is answered
-//! while a search runs, and a closed input or output ends the program at once.
+//! One thread reads input, one executes commands, and the search has its own threads, so commands are
+//! answered during a search and a closed input or output ends the program at once.
 //!
 //! Source: UCI protocol, April 2006, <https://www.chessprogramming.org/UCI>
 
@@ -34,34 +34,34 @@ use output::Output;
 
 pub use crate::engine::NAME;
 
-/// Who wrote it.
+/// The authors, as `id author` gives them.
 pub const AUTHOR: &str = "the Quevedo authors";
 
-/// What the command thread hears.
+/// A message to the command thread.
 enum Input {
     Line(String),
-    /// Nobody reads the output.
+    /// The output is closed.
     Closed,
 }
 
-/// What becomes of the program after a command.
+/// Whether the program continues after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Flow {
-    /// It waits for another one.
+    /// Wait for the next command.
     Continue,
-    /// It ends.
+    /// Exit.
     Quit,
 }
 
-/// Words before the first known command that are skipped; beyond them nobody means one.
+/// The most unknown words that are skipped before a command.
 const MOST_SKIPPED: usize = 10_000;
-/// Characters of a complaint that are shown; of longer ones the middle is left out.
+/// The longest message shown in full, in bytes; longer ones lose their middle.
 const MOST_SHOWN: usize = 400;
 
-/// How often it is looked whether what a `wait` waits for has ended.
+/// How often `wait` checks whether the search or task has ended.
 const PATIENCE: Duration = Duration::from_millis(2);
 
-/// Runs the dialogue on standard input and output until `quit` or the end of either.
+/// Runs a UCI session on standard input and output until `quit` or until either is closed.
 pub fn run() {
     let (sender, inbox) = channel();
     let mut session = Session::on_stdout(sender.clone());
@@ -84,8 +84,8 @@ pub fn run() {
     }
 }
 
-/// What a panic of any thread says, and where it was, is told to the GUI and noted in the log. The
-/// output is never written to by code that panics, so its locks are free.
+/// Sends the message and location of any panic to the GUI and the log. Panicking code never holds the
+/// output's lock.
 fn report_panics(output: Output) {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |what| {
@@ -96,20 +96,20 @@ fn report_panics(output: Output) {
     }));
 }
 
-/// Why lines given as arguments are not carried out.
+/// An error in commands given as arguments.
 #[derive(Debug)]
 pub enum LineError {
-    /// This word begins a line and is no command.
+    /// An unknown command.
     Unknown(String),
-    /// What is wrong, in words.
+    /// Bad arguments; the message says what is wrong.
     Bad(String),
 }
 
-/// Looks for mistakes in lines given as arguments before any is carried out: nobody is there to stop
-/// what a misspelt limit begins.
+/// Checks commands given as arguments before any is executed: a misspelt limit would start a search
+/// that nobody can stop.
 ///
 /// # Errors
-/// A line begins with an unknown word, a position can't be, or a `go` can't be read.
+/// An unknown command, a bad position, or bad arguments of `go`.
 pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
     let mut root = Position::start();
     for line in lines.iter().map(|line| trimmed(line)) {
@@ -134,7 +134,7 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
     Ok(())
 }
 
-/// Carries out these lines, each to its end, then returns: `quevedo "go depth 12"`.
+/// Executes these commands one after another, waiting for each to finish: `quevedo "go depth 12"`.
 pub fn run_lines(lines: &[String]) {
     let (sender, _inbox) = channel();
     let mut session = Session::on_stdout(sender);
@@ -146,7 +146,7 @@ pub fn run_lines(lines: &[String]) {
     }
 }
 
-/// Bytes that are no UTF-8 must not end the dialogue, nor must lines of any length. Its end is a `quit`.
+/// Reads lines of any length; invalid UTF-8 is replaced. The end of input counts as `quit`.
 fn read_lines(sender: &Sender<Input>, log: &Log) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
@@ -161,8 +161,8 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
     let _ = sender.send(Input::Line(QUIT.into()));
 }
 
-/// A dialogue that goes on in this process: lines go in by [`execute`](Session::execute), what is said
-/// comes out at a writer, from any thread, whole lines at a time.
+/// A UCI session in this process. Commands go to [`execute`](Session::execute); output goes to a writer,
+/// whole lines at a time, from any thread.
 ///
 /// ```
 /// use quevedo::uci::Session;
@@ -180,17 +180,17 @@ pub struct Session {
     settings: UciSettings,
     console: Console,
     output: Output,
-    /// Tells more than a GUI needs.
+    /// `debug on`: print extra info strings.
     debug: bool,
-    /// A `wait` holds back the lines that follow it.
+    /// A `wait` is in effect: later commands are queued.
     waiting: bool,
-    /// These lines.
+    /// The queued commands.
     held_back: VecDeque<String>,
 }
 
 type Execute = fn(&mut Session, &str) -> Flow;
 
-/// What `license` says.
+/// The output of `license`.
 const LICENSE: &str = concat!(
     "Quevedo ",
     env!("CARGO_PKG_VERSION"),
@@ -198,48 +198,48 @@ const LICENSE: &str = concat!(
     "It comes without any warranty; see the file LICENSE for the full terms."
 );
 
-/// The commands that are heard even where a `wait` holds back what follows it.
+/// Commands that take effect even while `wait` queues the others.
 const IS_READY: &str = "isready";
 const STOP: &str = "stop";
 const PONDER_HIT: &str = "ponderhit";
 const QUIT: &str = "quit";
 
-/// The commands: name, what `help` says, what it does with the rest of its line.
+/// The commands: name, help text, handler of the rest of the line.
 static COMMANDS: &[(&str, &str, Execute)] = &[
-    ("uci", "name, author, options", |session, _| session.uci()),
-    (IS_READY, "answers readyok, once the engine is", |session, _| {
+    ("uci", "print the name, the author and the options", |session, _| session.uci()),
+    (IS_READY, "print readyok once the engine is ready", |session, _| {
         session.settings.engine.prepare();
         session.say("readyok")
     }),
-    ("setoption", "name N value V: changes an option", Session::set_option),
-    ("ucinewgame", "forgets the last game", |session, _| {
+    ("setoption", "name N value V: set an option", Session::set_option),
+    ("ucinewgame", "start a new game: clear the hash table and histories", |session, _| {
         session.settings.engine.new_game();
         Flow::Continue
     }),
-    ("position", "[startpos | fen F] [moves M ...]", Session::position),
+    ("position", "[startpos | fen F] [moves M ...]: set up a position", Session::position),
     (
         "go",
         "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft",
         Session::go,
     ),
-    (STOP, "ends the search", |session, _| {
+    (STOP, "stop the search, perft, bench or genfens", |session, _| {
         session.stop();
         Flow::Continue
     }),
-    (PONDER_HIT, "the expected move was played", |session, _| {
+    (PONDER_HIT, "the opponent played the move that is being pondered", |session, _| {
         session.settings.engine.ponder_hit();
         Flow::Continue
     }),
-    ("debug", "on | off: tells more than a GUI needs", |session, rest| {
+    ("debug", "on | off: print extra info strings", |session, rest| {
         session.debug = rest.trim() == "on";
         Flow::Continue
     }),
-    ("register", "not needed", |_, _| Flow::Continue),
-    (QUIT, "ends the program", |_, _| Flow::Quit),
-    ("d", "shows the board", |session, _| {
+    ("register", "accepted and ignored", |_, _| Flow::Continue),
+    (QUIT, "exit", |_, _| Flow::Quit),
+    ("d", "print the board", |session, _| {
         session.say(&console::board(session.settings.engine.position(), console::is_seen()))
     }),
-    ("eval", "shows the evaluation, term by term", |session, _| {
+    ("eval", "print the evaluation, term by term", |session, _| {
         let position = session.settings.engine.position();
         if position.check_info().in_check() {
             return session.complain("the side to move is in check: there is no static evaluation");
@@ -247,12 +247,12 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
         let report = crate::eval::report(position);
         session.say(&if console::is_seen() { console::emphasised(&report) } else { report })
     }),
-    ("perft", "D: counts the leaves of the move tree below each move", |session, rest| {
+    ("perft", "D: run perft and print the count below each move", |session, rest| {
         session.perft(rest)
     }),
     (
         "bench",
-        "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: searches a fixed set of positions",
+        "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: run the benchmark",
         |session, rest| {
             let args = match BenchArgs::parse(rest.split_ascii_whitespace()) {
                 Ok(args) => args,
@@ -265,40 +265,42 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     ),
     (
         "genfens",
-        "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: prints N random openings",
+        "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: print N random openings",
         |session, rest| {
             session.settings.engine.end_search();
             session.console.genfens(rest, &session.output);
             Flow::Continue
         },
     ),
-    ("flip", "exchanges the colours", |session, _| {
+    ("flip", "swap the colours", |session, _| {
         let position = session.settings.engine.position().mirrored();
         session.settings.engine.set_position(position, crate::position::KeyHistory::new());
         Flow::Continue
     }),
-    ("wait", "carries out what follows once the search has ended", |session, _| {
+    ("wait", "run the commands that follow once the search has ended", |session, _| {
         session.waiting = true;
         for line in &session.held_back {
             session.overhear(line);
         }
         Flow::Continue
     }),
-    ("license", "the terms of use", |session, _| session.say(LICENSE)),
-    ("compiler", "how this program was built", |session, _| session.say(&console::compiler())),
-    ("help", "shows this", |session, _| {
+    ("license", "print the licence", |session, _| session.say(LICENSE)),
+    ("compiler", "print how this program was built", |session, _| {
+        session.say(&console::compiler())
+    }),
+    ("help", "print this list", |session, _| {
         let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
         session.say(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
     }),
 ];
 
-/// The commands' names and what they do, in the order of `help`.
+/// The names and help texts of all commands, in the order of `help`.
 pub fn commands() -> Vec<(&'static str, &'static str)> {
     COMMANDS.iter().map(|&(name, about, _)| (name, about)).collect()
 }
 
 impl Session {
-    /// A session that says everything to this writer. Once that fails, nothing more is said.
+    /// A session that writes to `sink`. After the first write error, nothing more is written.
     pub fn new(sink: impl Write + Send + 'static) -> Session {
         Session::with(sink, || ())
     }
@@ -325,10 +327,10 @@ impl Session {
         }
     }
 
-    /// Carries out a line, or keeps it for later if it follows a `wait` whose search goes on. Words
-    /// before the first known command are skipped, as UCI asks.
+    /// Executes a command, or queues it while a `wait` is in effect. Unknown words before a command are
+    /// skipped, as UCI requires.
     ///
-    /// A `wait` never blocks: `isready` is answered at once, and `stop` ends what is waited for.
+    /// `wait` never blocks: `isready` is answered at once, and `stop` stops the search or task.
     pub fn execute(&mut self, line: &str) -> Flow {
         if self.resume(|session, line, execute| execute(session, line)) == Flow::Quit {
             return Flow::Quit;
@@ -348,17 +350,17 @@ impl Session {
         match command_of(line) {
             Some((_, handler, rest)) => handler(self, rest),
             None if line.is_empty() || line.starts_with('#') => Flow::Continue,
-            None => self.complain(&format!("unknown command '{line}'; 'help' lists them")),
+            None => self.complain(&format!("unknown command '{line}'; type 'help' for a list")),
         }
     }
 
-    /// Whether lines are held back: what a `wait` waits for goes on.
+    /// Whether commands are queued because a `wait` is in effect and its search or task is running.
     fn is_waiting(&self) -> bool {
         self.waiting && (self.settings.engine.is_searching() || self.console.is_busy())
     }
 
-    /// What a held-back line does before its turn comes: a search that would never end must not be
-    /// waited for once nobody is left to stop it.
+    /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and `quit` stops a
+    /// search that would never end.
     fn overhear(&self, line: &str) {
         match command_of(line) {
             Some((STOP, ..)) => self.stop(),
@@ -368,7 +370,7 @@ impl Session {
         }
     }
 
-    /// Carries out the lines that a `wait` has held back, in this way, if it is over.
+    /// Executes the queued commands with `way` once the `wait` is over.
     fn resume(&mut self, way: fn(&mut Session, &str, Execute) -> Flow) -> Flow {
         while !self.is_waiting() {
             self.waiting = false;
@@ -385,15 +387,18 @@ impl Session {
         self.console.cancel();
     }
 
-    /// Carries out a line in this way. A defect that one command lays open must not cost the game.
+    /// Executes a command; a panic is reported and must not cost the game.
     fn guarded(&mut self, line: &str, execute: Execute) -> Flow {
         match panic::catch_unwind(AssertUnwindSafe(|| execute(self, line))) {
             Ok(next) => next,
-            Err(_) => self.complain(&format!("failed, please report: '{}'", line.trim())),
+            Err(_) => self.complain(&format!(
+                "internal error, please report it; the command was '{}'",
+                line.trim()
+            )),
         }
     }
 
-    /// Blocks until the running search and the running task have ended by themselves.
+    /// Blocks until the search and the task have finished.
     pub fn wait(&mut self) {
         self.settings.engine.wait();
         self.console.wait();
@@ -409,7 +414,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// Tells something that only a person who looks for errors wants to know.
+    /// Prints an info string in debug mode.
     fn explain(&self, text: impl FnOnce() -> String) {
         if self.debug {
             self.output.info(&shortened(&text()));
@@ -458,7 +463,7 @@ impl Session {
         Flow::Continue
     }
 
-    /// Turns what a search tells into lines.
+    /// A listener that prints search events.
     fn listener(&self) -> Listener {
         let style =
             Style { chess960: self.settings.engine.chess960, show_wdl: self.settings.show_wdl };
@@ -493,8 +498,10 @@ impl Session {
                 Flow::Continue
             }
             _ => {
-                let text =
-                    format!("perft: '{}' is no depth from 1 to {MAX_PERFT_DEPTH}", rest.trim());
+                let text = format!(
+                    "perft: expected a depth from 1 to {MAX_PERFT_DEPTH}, got '{}'",
+                    rest.trim()
+                );
                 self.complain(&text)
             }
         }
@@ -502,14 +509,14 @@ impl Session {
 }
 
 impl Drop for Session {
-    /// Ends what is running; the answer of a search still comes out.
+    /// Stops the search and the task; the search still prints its best move.
     fn drop(&mut self) {
         self.console.cancel();
         self.settings.engine.end_search();
     }
 }
 
-/// A text without its middle, where it is too long to be shown: what is wrong stands at either end.
+/// A text that is too long loses its middle: errors are usually at either end.
 fn shortened(text: &str) -> Cow<'_, str> {
     const END: usize = MOST_SHOWN / 4;
     if text.len() <= MOST_SHOWN {
@@ -520,7 +527,7 @@ fn shortened(text: &str) -> Cow<'_, str> {
     format!("{} ... {}", &text[..head], &text[tail..]).into()
 }
 
-/// The first known command of a line, what it does, and the rest; nothing of a comment.
+/// The first known command of a line, its handler and the rest of the line; `None` for a comment.
 fn command_of(line: &str) -> Option<(&'static str, Execute, &str)> {
     let mut rest = trimmed(line);
     if rest.starts_with('#') {

@@ -1,4 +1,4 @@
-//! The UCI options: one table, from which they are declared, read and applied.
+//! The UCI options: one table that declares, parses and applies them.
 
 use std::time::Duration;
 
@@ -10,18 +10,18 @@ use crate::engine::{
 #[cfg(feature = "tune")]
 use crate::tunable;
 
-/// What options change.
+/// The state that options change.
 pub(super) struct UciSettings {
     pub(super) engine: Engine,
     pub(super) log: Log,
-    /// Scores come with the chances of winning, drawing and losing.
+    /// Print win, draw and loss chances with scores.
     pub(super) show_wdl: bool,
     /// Print only the final info line and the best move.
     pub(super) minimal: bool,
 }
 
 impl UciSettings {
-    /// The defaults, which are those of the table below.
+    /// The defaults declared in the table.
     pub(super) fn new(log: Log) -> UciSettings {
         UciSettings { engine: Engine::new(), log, show_wdl: false, minimal: false }
     }
@@ -34,10 +34,10 @@ impl UciSettings {
     }
 }
 
-/// What an option does with a value: `Ok` may hold something to tell, an error leaves the old value.
+/// The result of setting an option: `Ok` may hold a note to print; after an error the old value stays.
 type Applied = Result<Option<String>, String>;
 
-/// The kind of an option with its default, its range, and what it does.
+/// The type of an option with its default, its range and its effect.
 enum OptionType {
     Check {
         default: bool,
@@ -56,7 +56,7 @@ enum OptionType {
         default: &'static str,
         apply: fn(&mut UciSettings, &str) -> Applied,
     },
-    /// `apply` gets the number of the choice.
+    /// `apply` takes the index of the choice.
     Combo {
         default: &'static str,
         choices: &'static [&'static str],
@@ -70,9 +70,9 @@ struct UciOption {
     kind: OptionType,
 }
 
-/// How UCI writes an empty text.
+/// UCI's notation for an empty string.
 const EMPTY: &str = "<empty>";
-/// What GUIs show about the engine.
+/// The value of `UCI_EngineAbout`.
 const ABOUT: &str = concat!(
     "Quevedo ",
     env!("CARGO_PKG_VERSION"),
@@ -121,7 +121,7 @@ static TABLE: &[UciOption] = &[
         },
     },
     UciOption {
-        // Declared so that GUIs ponder; `go ponder` itself says when.
+        // Declared so that GUIs offer pondering; `go ponder` starts it.
         name: "Ponder",
         kind: OptionType::Check { default: false, apply: |_, _| Ok(None) },
     },
@@ -175,7 +175,7 @@ static TABLE: &[UciOption] = &[
         },
     },
     UciOption {
-        // Analysis wants the search's own opinion: no book.
+        // No book in analysis.
         name: "UCI_AnalyseMode",
         kind: OptionType::Check {
             default: false,
@@ -263,7 +263,7 @@ static TABLE: &[UciOption] = &[
         },
     },
     UciOption {
-        // For show: GUIs read the default.
+        // Read-only: GUIs show the default.
         name: "UCI_EngineAbout",
         kind: OptionType::Text { default: ABOUT, apply: |_, _| Ok(None) },
     },
@@ -298,10 +298,10 @@ pub fn declarations() -> Vec<String> {
     lines
 }
 
-/// Carries out the rest of a `setoption` line.
+/// Executes `setoption`.
 ///
 /// # Errors
-/// No such option, a value that does not fit, or one that the system refuses. The old value stays.
+/// An unknown option, a bad value, or one that the system refuses. The old value stays.
 pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
@@ -328,7 +328,7 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
         OptionType::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
         OptionType::Combo { choices, apply, .. } => {
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            // The first word will do: fastchess knows no choices of two.
+            // The first word is enough: fastchess does not support values of several words.
             let is_meant = |choice: &&str| {
                 let first = choice.split(' ').next().unwrap_or_default();
                 choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
@@ -341,10 +341,10 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     }
 }
 
-/// Name and value: the name ends at the word `value`, the value at the end of the line; blanks within
-/// it stay, for it may be a path.
+/// Name and value: the name ends at the word `value`, the value at the end of the line. Spaces within the
+/// value are kept: it may be a path.
 fn split(text: &str) -> Result<(String, &str), String> {
-    let nameless = || format!("setoption without a name: '{text}'");
+    let nameless = || format!("setoption: expected 'name', got '{text}'");
     let (word, mut rest) = split_word(text);
     if word != "name" {
         return Err(nameless());

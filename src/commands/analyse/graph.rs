@@ -49,7 +49,7 @@ const fn color(verdict: Judgment) -> RGBColor {
 /// The picture as SVG. `how` tells how the game was searched.
 ///
 /// # Errors
-/// None that a picture in memory could have.
+/// Drawing fails; it can't for an SVG in memory.
 pub(super) fn svg(analysis: &Analysis, how: &str) -> Drawn<String> {
     picture(SIZE, |root| {
         heading(root, analysis, how)?;

@@ -33,15 +33,15 @@ pub struct Args {
     file: PathBuf,
     #[command(flatten)]
     search: SearchArgs,
-    /// Write the games with scores, marks and better lines
+    /// Write the annotated games to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Draw the winning probability over each game; of several games, the number is put into the name
+    /// Draw the winning probability as SVG; with several games, the game number is added to the file name
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, no memory for the table, or an interruption.
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let damaged = all - games.len();
     let complaint = ToolError::BadInput(match damaged {
         0 => format!("{}: no games", args.file.display()),
-        _ => format!("{}: {} left out", args.file.display(), counted(damaged, "damaged game")),
+        _ => format!("{}: skipped {}", args.file.display(), counted(damaged, "damaged game")),
     });
     if games.is_empty() {
         return Err(complaint);
@@ -106,7 +106,7 @@ fn analyse(args: &Args, games: Vec<(usize, PgnGame)>, all: usize) -> Result<(), 
         }
         if !analysis.is_complete() {
             bar.finish_and_clear();
-            let text = format!("stopped in game {number} of {all}; what was found is kept");
+            let text = format!("stopped in game {number} of {all}; results so far are kept");
             return Err(ToolError::Interrupted(text));
         }
         if let Some(path) = &args.svg {

@@ -44,25 +44,25 @@ const ADJUDICATION: Adjudication = Adjudication {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Where the games go, after those that are there
+    /// Append the games to this file
     #[arg(long, value_name = "PGN")]
     out: PathBuf,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Nodes for each move
+    /// Nodes per move
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
     /// Length of the opening in plies
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(0..=60))]
     plies: u16,
-    /// How much worse than the best an opening move may be, in centipawns
+    /// Largest loss of an opening move against the best, in centipawns
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
     spread: u16,
-    /// Threads, a game each (default: one per core)
+    /// Games played at the same time, one thread each (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Random seed; game N of a seed is always the same
+    /// Random seed; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -92,7 +92,7 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
     bar.finish_and_clear();
     done?;
     if is_interrupted() {
-        let text = format!("stopped after {played} games, which are in '{}'", args.out.display());
+        let text = format!("stopped after {played} games, saved in '{}'", args.out.display());
         return Err(ToolError::Interrupted(text));
     }
     print_line(format_args!("{played} games in {}", args.out.display()))?;
@@ -113,7 +113,7 @@ fn open(path: &Path) -> Result<Appender, ToolError> {
     }
     let mut file = Appender::new(file, bytes).map_err(&failed)?;
     if bytes > 0 && end != END {
-        warn(&at(path, &"the last game is unfinished; the next ones come after it"));
+        warn(&at(path, &"the last game is unfinished; appending after it"));
         file.append(END).map_err(&failed)?;
     }
     Ok(file)

@@ -45,22 +45,22 @@ fn score() -> clap::builder::RangedI64ValueParser<Score> {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct GenerateArgs {
-    /// Where the games go, after those that are there
+    /// Append the games to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many games (default: 1000)
+    /// Number of games (default: 1000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// How many positions, instead; the game that reaches the number is the last
+    /// Number of positions instead of games; the game that reaches it is the last
     #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
-    /// Nodes for each move, after which no iteration of the search begins
+    /// Soft node limit per move: no new iteration starts beyond it
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Threads, a game each (default: one per core)
+    /// Games played at the same time, one thread each (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// MB of hash table for each side
+    /// Hash table size in MB for each side
     #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
     /// Random seed (default: a new one); it repeats the file byte for byte, with any number of threads
@@ -69,10 +69,10 @@ pub(super) struct GenerateArgs {
     /// Random moves at the start of a game, in plies; half of the games have one more
     #[arg(long, default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     plies: u32,
-    /// Opening book in EPD or FEN, a position a line
+    /// Opening book with one FEN or EPD per line
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Share of the games that begin at a position of the book, from 0 to 1
+    /// Share of games that start from the book, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, requires = "book")]
     book_share: f64,
     /// Random moves after a position of the book, in plies; half of the games have one more
@@ -85,7 +85,7 @@ pub(super) struct GenerateArgs {
     /// Share of the other games that begin at a double Chess960 position, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     dfrc: f64,
-    /// How much better one side may stand after the random moves, in centipawns
+    /// Largest score of an opening for either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = WINDOW, value_parser = score())]
     window: Score,
     /// A side wins that is ahead by this much, in centipawns ...
@@ -186,7 +186,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     let (games, positions) = (counted(output.games as usize, "game"), output.positions);
     let name = args.out.display();
     if is_interrupted() {
-        let text = format!("stopped after {games}, which are in '{name}' (seed {seed})");
+        let text = format!("stopped after {games}, saved in '{name}' (seed {seed})");
         return Err(ToolError::Interrupted(text));
     }
     done?;

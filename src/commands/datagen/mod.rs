@@ -27,9 +27,9 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Show what files of games hold: results, lengths, phases, scores, repeated positions
+    /// Print statistics: results, lengths, phases, scores and repeated positions
     Stats(stats::Args),
-    /// Print games as PGN, with the scores as comments
+    /// Print games as PGN with scores in comments
     Pgn(PgnArgs),
 }
 
@@ -38,15 +38,15 @@ struct PgnArgs {
     /// The games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Games to be printed (default: all)
+    /// Number of games to print (default: all)
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Games to be left out before them
+    /// Number of games to skip first
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, files that can't be read or written, or an interruption.
@@ -55,7 +55,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         (Some(Command::Stats(args)), _) => stats::run(args),
         (Some(Command::Pgn(args)), _) => print_games(args),
         (None, Some(args)) => generate::run(args),
-        (None, None) => Err(ToolError::BadInput("--out FILE or a command is wanted".into())),
+        (None, None) => Err(ToolError::BadInput("expected --out FILE or a command".into())),
     }
 }
 

@@ -23,10 +23,10 @@ const PHASES: usize = FULL_PHASE as usize / PHASE + 1;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The games; several files count as one
+    /// Game files, taken together
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Draw the bars here, too
+    /// Draw the histograms as SVG
     #[arg(long, value_name = "SVG")]
     svg: Option<PathBuf>,
 }

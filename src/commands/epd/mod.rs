@@ -24,20 +24,20 @@ use task::TestPosition;
 /// What `quevedo epd` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Suites: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, points in c0
+    /// EPD files: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, or points in c0
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
-    /// Write the results as comma-separated values, too
+    /// Also write the results to this CSV file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// End with code 1 if fewer positions than this are solved
+    /// Exit with code 1 if fewer positions are solved
     #[arg(long, value_name = "N")]
     require: Option<usize>,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, no memory for the table, too few solved, or an interruption.
@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     for file in &args.files {
         bad += read(file, &mut tasks)?;
     }
-    let complaint = |bad| ToolError::BadInput(format!("{} left out", counted(bad, "bad line")));
+    let complaint = |bad| ToolError::BadInput(format!("skipped {}", counted(bad, "bad line")));
     if tasks.is_empty() {
         return Err(match bad {
             0 => ToolError::BadInput("no positions in these files".into()),

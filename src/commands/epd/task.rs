@@ -74,7 +74,7 @@ impl TestPosition {
             task.best =
                 task.points.iter().filter(|pair| pair.1 == most).map(|pair| pair.0).collect();
             if task.best.is_empty() {
-                return Err("nothing to be found: no bm, am or dm".into());
+                return Err("no bm, am or dm".into());
             }
         }
         Ok(task)
@@ -135,7 +135,7 @@ fn mate_in(text: &str, shown: &str) -> Result<u32, String> {
     let most = MAX_PLY as u32 / 2;
     match text.parse() {
         Ok(moves) if (1..=most).contains(&moves) => Ok(moves),
-        _ => Err(format!("'{shown}' is no mate in 1 to {most} moves")),
+        _ => Err(format!("expected a mate in 1 to {most} moves, got '{shown}'")),
     }
 }
 

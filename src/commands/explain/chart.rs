@@ -24,7 +24,7 @@ const BODY: u32 = 16;
 /// The rows as SVG; `what` tells what was searched.
 ///
 /// # Errors
-/// None that a picture in memory could have.
+/// Drawing fails; it can't for an SVG in memory.
 pub(super) fn svg(rows: &[StageResult], what: &str) -> Drawn<String> {
     picture(SIZE, |page| paint(page, rows, what))
 }

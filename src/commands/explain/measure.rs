@@ -62,7 +62,7 @@ pub(super) fn measure(
         }
         if is_interrupted() {
             engine.end_search();
-            return Err(ToolError::Interrupted(format!("interrupted at {}", result.name)));
+            return Err(ToolError::Interrupted(format!("stopped at {}", result.name)));
         }
     }
 }

@@ -32,18 +32,18 @@ const LONG_ENOUGH: Duration = Duration::from_millis(200);
 /// What `quevedo explain` is told.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The position, with or without quotes (default: the start position)
+    /// The position as FEN, with or without quotes (default: the start position)
     #[arg(num_args = 0..=6, value_name = "FEN")]
     fen: Vec<String>,
-    /// Depth of every search, in plies (default: what minimax does in some seconds)
+    /// Search depth in plies (default: what minimax can search in a few seconds)
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=16))]
     depth: Option<Depth>,
-    /// Draw the result into this file
+    /// Draw the result as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// A bad FEN, a position without a move, a file that can't be written, an interruption.
@@ -94,7 +94,7 @@ fn movable(fen: &str) -> Result<Position, ToolError> {
     if position.board().has_legal_move() {
         Ok(position)
     } else {
-        Err(ToolError::BadInput(format!("there is no move in '{fen}'")))
+        Err(ToolError::BadInput(format!("no legal move in '{fen}'")))
     }
 }
 

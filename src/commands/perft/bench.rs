@@ -39,21 +39,21 @@ const POSITIONS: [(&str, &str, u32, u64); 6] = [
 /// What `quevedo perft bench` is told.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Print comma-separated values
+    /// Print CSV
     #[arg(long)]
     csv: bool,
-    /// MB of table for the hashed counts
+    /// Hash table size in MB for the hashed counts
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
     /// Threads for the threaded counts (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Times each count is repeated; the median is shown
+    /// Repetitions of each count; the median is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
     repeat: u32,
 }
 
-/// Runs the tool.
+/// Runs the command.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     let threads = threads(args.threads);
     let one = PerftCounter::without_table(1);

@@ -39,10 +39,10 @@ pub(super) struct SplitArgs {
     /// Write the positions at this ply
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLIES)))]
     plies: u32,
-    /// Where to start (default: the start position)
+    /// The root position (default: the start position)
     #[arg(long)]
     fen: Option<String>,
-    /// Write the i-th of n parts only
+    /// Write only part I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (usize, usize),
     /// Write to this file (default: standard output)
@@ -55,13 +55,13 @@ pub(super) struct SplitArgs {
 pub(super) struct WorkArgs {
     /// A shard made by `split`
     file: PathBuf,
-    /// Where the counts go (default: the shard's name and `.counts`); continued if it is there
+    /// Write the counts to this file and resume from it (default: the shard's name plus `.counts`)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Threads (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// MB of hash table (default: none)
+    /// Hash table size in MB (default: no table)
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
 }
@@ -69,7 +69,7 @@ pub(super) struct WorkArgs {
 /// What `quevedo perft join` is told.
 #[derive(clap::Args, Debug)]
 pub(super) struct JoinArgs {
-    /// Counts of all shards, in any order
+    /// Count files of all shards, in any order
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -80,7 +80,7 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
         let (i, n): (usize, usize) = (i.parse().ok()?, n.parse().ok()?);
         (1..=n).contains(&i).then_some((i, n))
     };
-    parse().ok_or_else(|| format!("'{text}' is no part like 2/8"))
+    parse().ok_or_else(|| format!("expected a part like 2/8, got '{text}'"))
 }
 
 /// The first line of a shard: what it is part of.
@@ -213,7 +213,7 @@ pub(super) fn split(args: &SplitArgs) -> Result<(), ToolError> {
     if args.plies >= args.depth {
         let (plies, depth) = (args.plies, args.depth);
         return Err(ToolError::BadInput(format!(
-            "--plies {plies} is not less than the depth {depth}"
+            "--plies: expected less than the depth {depth}, got {plies}"
         )));
     }
     let root = position_of(args.fen.as_deref())?;
@@ -244,7 +244,7 @@ fn read(file: &Path) -> Result<(Header, Vec<String>), ToolError> {
     let text = String::from_utf8_lossy(&bytes);
     let mut lines = text.split_inclusive('\n').map(str::to_owned);
     let header = lines.next().and_then(|line| Header::parse(line.strip_suffix('\n')?));
-    let header = header.ok_or_else(|| at(file, &"the first line is not that of a perft shard"))?;
+    let header = header.ok_or_else(|| at(file, &"not a perft shard: bad first line"))?;
     Ok((header, lines.collect()))
 }
 
@@ -281,12 +281,12 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     for (number, line) in (2..).zip(&lines) {
         let item = line.strip_suffix('\n').and_then(ShardPosition::parse);
         let wrong =
-            || at(&args.file, &format!("line {number}: '{}' is no position", line.trim_end()));
+            || at(&args.file, &format!("line {number}: bad position '{}'", line.trim_end()));
         items.push(item.ok_or_else(wrong)?);
     }
     if items.len() != header.lines {
         let (found, told) = (items.len(), header.lines);
-        return Err(at(&args.file, &format!("{found} positions, but its first line says {told}")));
+        return Err(at(&args.file, &format!("expected {told} positions, found {found}")));
     }
     let out = args.out.clone().unwrap_or_else(|| {
         let mut name = args.file.clone().into_os_string();
@@ -306,7 +306,7 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     let seconds = start.elapsed().as_secs_f64();
     let (new, old) = (rest.len(), done.len());
     print_line(format_args!(
-        "{new} positions counted, {old} were there; {leaves} leaves, {seconds:.1} s, {:.0} Mnps; {}",
+        "{new} positions counted, {old} already done; {leaves} leaves, {seconds:.1} s, {:.0} Mnps; {}",
         mnps(leaves, seconds),
         out.display()
     ))?;
@@ -333,7 +333,10 @@ fn resume(
     }
     let CountsFile { header: theirs, counts, damaged } = read_counts(out)?;
     if theirs != *header {
-        return Err(at(out, &"holds the counts of another shard; name another file with --out"));
+        return Err(at(
+            out,
+            &"contains the counts of another shard; choose another file with --out",
+        ));
     }
     if damaged > 0 {
         // Whole lines are kept; the damaged ones are counted again.
@@ -386,8 +389,10 @@ fn count_all(
     bar.finish_and_clear();
     let (_, leaves) = written.into_inner().unwrap_or_else(PoisonError::into_inner);
     if is_interrupted() {
-        let text =
-            format!("stopped; {} keeps what is counted, the same command goes on", out.display());
+        let text = format!(
+            "stopped; counts are saved in {}, run the same command to resume",
+            out.display()
+        );
         return Err(ToolError::Interrupted(text));
     }
     done.map(|()| leaves)
@@ -405,18 +410,18 @@ pub(super) fn join(args: &JoinArgs) -> Result<(), ToolError> {
         let common = first.get_or_insert_with(|| header.clone());
         let name = file.display();
         if !common.is_sibling(&header) {
-            faults.push(format!("{name}: part of another tree or of another split"));
+            faults.push(format!("{name}: belongs to another tree or split"));
             continue;
         }
         if let Some(other) = shards.insert(header.shard.0, file) {
             let (i, n) = header.shard;
-            faults.push(format!("{name}: shard {i}/{n} is in {} already", other.display()));
+            faults.push(format!("{name}: shard {i}/{n} is already in {}", other.display()));
             continue;
         }
         if counts.len() != header.lines {
             let (found, told) = (counts.len(), header.lines);
             faults.push(format!(
-                "{name}: {found} of {told} positions are counted ({damaged} lines damaged)"
+                "{name}: only {found} of {told} positions are counted ({damaged} damaged lines)"
             ));
         }
         for (item, count) in counts {
@@ -433,10 +438,10 @@ pub(super) fn join(args: &JoinArgs) -> Result<(), ToolError> {
         .map(|shard| format!("{shard}/{}", header.shard.1))
         .collect();
     if !missing.is_empty() {
-        faults.push(format!("missing: shard {}", missing.join(", ")));
+        faults.push(format!("missing shards: {}", missing.join(", ")));
     }
     if faults.is_empty() && ways != header.ways {
-        faults.push(format!("{ways} ways to the positions instead of {}", header.ways));
+        faults.push(format!("{ways} paths to the positions instead of {}", header.ways));
     }
     if !faults.is_empty() {
         return Err(ToolError::BadInput(faults.join("\nquevedo: ")));

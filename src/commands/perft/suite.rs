@@ -107,10 +107,12 @@ fn parse(line: &str, limit: u64) -> Result<Case, String> {
             let depth = depth.parse().ok().filter(|depth| (1..=MAX_PERFT_DEPTH).contains(depth))?;
             Some((depth, leaves.trim().parse().ok()?))
         };
-        counts.push(count().ok_or_else(|| format!("'{field}' is no count like 'D3 8902'"))?);
+        counts.push(
+            count().ok_or_else(|| format!("expected a count like 'D3 8902', got '{field}'"))?,
+        );
     }
     if counts.is_empty() {
-        return Err(format!("no counts behind '{fen}'"));
+        return Err(format!("no counts after '{fen}'"));
     }
     counts.retain(|&(_, leaves)| leaves <= limit);
     Ok(Case { place: String::new(), fen: fen.into(), position, counts })
