@@ -1,4 +1,4 @@
-//! `quevedo bench`: the benchmark, a line for each position and the sum at the end.
+//! `quevedo bench`: the benchmark, a line per position and the total at the end.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::support::output::print_line;
 use crate::support::threads::THREADS;
 use crate::types::Depth;
 
-/// What `quevedo bench` is told.
+/// The arguments of `quevedo bench`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Search depth in plies
@@ -32,7 +32,7 @@ pub struct Args {
 /// Runs the command.
 ///
 /// # Errors
-/// No memory for the table, no threads, or nobody reads the output.
+/// No memory for the table, no threads, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     let bench_args = if args.stockfish_form.is_empty() {
         let (threads, limit) = (usize::from(args.threads), BenchLimit::Depth(args.depth));

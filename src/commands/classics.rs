@@ -1,4 +1,4 @@
-//! `quevedo classics`: the programs that the UCI option `Style` plays.
+//! `quevedo classics`: the historical engines of the UCI option `Style`.
 
 use crate::engine::{About, PlayingStyle, Rating};
 use crate::support::error::ToolError;

@@ -1,5 +1,4 @@
-//! `quevedo completions`: what a shell needs to complete Quevedo's arguments, made from the parser
-//! that reads them.
+//! `quevedo completions`: shell completion scripts, generated from the argument parser.
 
 use clap::Command;
 use clap_complete::{Shell, generate};
@@ -7,7 +6,7 @@ use clap_complete::{Shell, generate};
 use crate::support::error::ToolError;
 use crate::support::output::print_text;
 
-/// What `quevedo completions` is told.
+/// The arguments of `quevedo completions`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The shell; save the output where it looks for completion scripts

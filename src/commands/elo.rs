@@ -1,4 +1,4 @@
-//! `quevedo elo`: ratings of all players in some games, with error bars.
+//! `quevedo elo`: Elo ratings with error bars.
 //!
 //! The ratings are those under which the results are likeliest, a draw being half a win; the errors
 //! come from the curvature of the likelihood there and from how far the results lie from what was to be
@@ -30,7 +30,7 @@ const ROUNDS: usize = 10_000;
 /// It has ended when no rating moves by more points than this.
 const STILL: f64 = 1e-6;
 
-/// What `quevedo elo` is told.
+/// The arguments of `quevedo elo`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The games
@@ -153,7 +153,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// What has been read so far.
+/// The results read so far.
 #[derive(Default)]
 struct Results {
     pairs: PairRecords,

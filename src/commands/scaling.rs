@@ -1,4 +1,4 @@
-//! `quevedo scaling`: how much faster search and perft become with more threads.
+//! `quevedo scaling`: the speedup of search and perft from more threads.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::support::speed::median;
 use crate::support::threads::{THREADS, threads};
 use crate::types::Depth;
 
-/// What `quevedo scaling` is told.
+/// The arguments of `quevedo scaling`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Largest number of threads (default: one per core); powers of two up to it are measured
@@ -37,7 +37,7 @@ pub struct Args {
 /// Runs the command.
 ///
 /// # Errors
-/// An interruption, or nobody reads the output.
+/// An interruption, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
     let most = threads(args.threads);
@@ -69,7 +69,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     };
     row("what", "threads", "mega/s", "speed-up")?;
     for (index, what) in ["search", "perft"].into_iter().enumerate() {
-        // Ratios of runs that came after each other: the machine was in the same mood.
+        // Ratios of consecutive runs, which ran under similar conditions.
         for (threads, speeds_of) in counts.iter().zip(&speeds) {
             let ratios = speeds_of[index].iter().zip(&speeds[0][index]);
             let gain = median(ratios.map(|(many, one)| many / one).collect());

@@ -1,4 +1,4 @@
-//! `quevedo spsa`: what can be tuned, as OpenBench's tuning form takes it.
+//! `quevedo spsa`: SPSA parameters in OpenBench's input format.
 //!
 //! Source: <https://www.chessprogramming.org/SPSA>
 
@@ -9,7 +9,7 @@ use crate::tunable::{self, Tunable};
 /// OpenBench's usual learning rate at the end of a tune.
 const R_END: f64 = 0.002;
 
-/// What `quevedo spsa` is told.
+/// The arguments of `quevedo spsa`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Print only names with this prefix: search parameters (lmr_), evaluation tables in percent
@@ -32,7 +32,7 @@ fn rate(text: &str) -> Result<f64, String> {
 /// table's step.
 ///
 /// # Errors
-/// A prefix that fits nothing, or nobody reads the output.
+/// A prefix that fits nothing, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     let rows: Vec<Tunable> = tunable::of_search().chain(tunable::of_evaluation()).collect();
     let stranger = |prefix: &&String| !rows.iter().any(|row| row.is_meant_by(prefix));

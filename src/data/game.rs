@@ -3,18 +3,18 @@
 use crate::position::Position;
 use crate::types::{Color, Move};
 
-/// A game: where it began, what was played, who won.
+/// A game: start position, moves with scores, and result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Where it began; every wing's castling rook is known, Chess960 or not.
+    /// The start position.
     pub start: Position,
-    /// The moves, each legal where it is played.
+    /// The moves, all legal.
     pub plies: Vec<Ply>,
     /// `None` for a draw.
     pub winner: Option<Color>,
 }
 
-/// A move and what its side thought.
+/// A move and its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// The move.
@@ -35,7 +35,7 @@ impl Game {
         }
     }
 
-    /// The positions in which a move was played, each with what was played in it.
+    /// Each position with the move played in it.
     pub fn positions(&self) -> impl Iterator<Item = (Position, Ply)> {
         self.plies.iter().scan(self.start, |position, &ply| {
             let before = *position;

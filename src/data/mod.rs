@@ -1,7 +1,7 @@
-//! Games that the engine has played for its evaluation to learn from, and the files that keep them.
+//! Self-play games as training data, and their files.
 //!
-//! The format is viriformat: a start position in 32 bytes, four bytes a ply for move and score, four
-//! bytes of zero. Files may be concatenated. A [`GameFile`] appends, [`Games`] reads:
+//! The format is viriformat: a start position in 32 bytes, four bytes per ply for move and score, and four
+//! zero bytes. Files may be concatenated. [`GameFile`] appends, [`Games`] reads:
 //!
 //! ```no_run
 //! use quevedo::data::Games;

@@ -1,8 +1,7 @@
-//! One game as bytes.
+//! Encoding and decoding a game.
 //!
-//! Packing is left to the crate. It trusts what it unpacks, though, and a file may have suffered:
-//! so the start position is unpacked here, through the FEN reader, which accepts only positions, and
-//! every move is tested before it is played.
+//! The crate encodes, but its decoder trusts its input and files may be damaged. So the start position is
+//! decoded here, through the FEN parser, and every move is tested for legality.
 
 use viriformat::chess::board::{Board as PackBoard, DrawType, GameOutcome, WinType};
 use viriformat::chess::chessmove::{Move as PackMove, MoveFlags};
@@ -18,24 +17,24 @@ use crate::types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, Wi
 
 /// Bytes of a start position.
 pub(super) const START_BYTES: usize = 32;
-/// Bytes of a ply, and of the zeros at the end.
+/// Bytes of a ply, and of the terminator.
 pub(super) const PLY_BYTES: usize = 4;
 
-/// Men in a start position.
+/// Largest number of pieces.
 const MEN: u32 = 32;
-/// Where the fields of a start position lie, after eight bytes of occupancy and 4 bits for each man.
+/// Offsets of the fields: eight bytes of occupancy come first, then four bits per piece.
 const MEN_AT: usize = 8;
 const SIDE_AT: usize = 24;
 const RULE50_AT: usize = 25;
 const FULLMOVE_AT: usize = 26;
 const RESULT_AT: usize = 30;
 
-/// A rook that may castle has a kind of its own, after the king's.
+/// The type of a rook with castling rights, after the king's.
 const CASTLING_ROOK: u8 = 6;
-/// Of a man's four bits: his kind, and whether he is black.
+/// The four bits of a piece: type and colour.
 const KIND: u8 = 7;
 const BLACK: u8 = 8;
-/// The bit of the side field for Black; the other bits are the en-passant square, 64 for none.
+/// The bit for Black to move; the other bits are the en-passant square, or 64.
 const BLACK_TO_MOVE: u8 = 0x80;
 /// The result field.
 const BLACK_WINS: u8 = 0;
@@ -43,8 +42,7 @@ const DRAWN: u8 = 1;
 const WHITE_WINS: u8 = 2;
 
 impl Game {
-    /// The game as files hold it. A rule-50 counter too large for the format becomes the largest it
-    /// can hold.
+    /// The game in viriformat. A rule-50 counter too large for the format is clamped.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut packed = PackGame::new(&packed_board(&self.start));
         packed.set_outcome(match self.winner {
@@ -61,7 +59,7 @@ impl Game {
     }
 }
 
-/// The game of a start position and plies; bytes at the end that are no whole ply don't count.
+/// Decodes a start position and plies; an incomplete ply at the end is ignored.
 pub(super) fn decode(bytes: &[u8]) -> Result<Game, Problem> {
     let (head, rest) = bytes.split_first_chunk::<START_BYTES>().ok_or(Problem::Unfinished)?;
     let start = start_of(head)?;
@@ -138,7 +136,7 @@ fn packed_move(mv: Move) -> PackMove {
     }
 }
 
-/// The legal move that is meant, if any.
+/// The legal move, if it is one.
 fn move_of(packed: PackMove, position: &Position) -> Option<Move> {
     let from = Square::masked(packed.from().inner());
     let to = Square::masked(packed.to().inner());
@@ -162,7 +160,7 @@ fn move_of(packed: PackMove, position: &Position) -> Option<Move> {
     position.board().is_legal(mv, &position.check_info()).then_some(mv)
 }
 
-/// The start position of its bytes.
+/// Decodes a start position.
 fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
     let bad = |text: &str| Problem::Start(text.into());
     let mut occupancy = [0; MEN_AT];
@@ -210,7 +208,7 @@ fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
     Ok(Position::new(setup))
 }
 
-/// The first field of a FEN, empty squares one by one.
+/// The first field of a FEN, with a 1 for each empty square.
 fn placement(men: &[Option<Piece>; 64]) -> String {
     let rank = |rank: &[Option<Piece>]| -> String {
         rank.iter().map(|man| man.map_or('1', Piece::letter)).collect()

@@ -46,7 +46,7 @@ pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
 /// Draws an SVG of this size in pixels; `paint` receives the empty area.
 ///
 /// # Errors
-/// Drawing fails; it can't for an SVG in memory.
+/// Drawing fails; it cannot for an SVG in memory.
 pub fn picture(size: (u32, u32), paint: impl FnOnce(&Area) -> Drawn) -> Drawn<String> {
     let mut text = String::new();
     {

@@ -1,4 +1,4 @@
-//! Counting on several threads, and with a table of subtrees already counted.
+//! Perft on several threads, with or without a hash table.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -14,18 +14,18 @@ use crate::support::speed::mnps;
 use crate::tt::{Bucket, memory::Buckets};
 use crate::types::{Key, List, Move};
 
-/// Work is cut into the positions this many plies below the root: enough for any number of threads,
-/// and small enough that none is waited for long.
+/// Jobs are the positions this many plies below the root: enough for any number of threads, and small
+/// enough to balance the load.
 const SPLIT: u32 = 3;
 
-/// A job is a tree of at least this depth: smaller ones would cost more to hand out than to count.
+/// The least depth of a job: smaller ones cost more to schedule than to count.
 const LEAST_JOB: u32 = 4;
 
 /// Trees up to this depth are counted without looking whether to stop: some milliseconds, and less than
 /// a second in positions full of queens.
 const CHUNK: u32 = 4;
 
-/// Shallower subtrees are counted sooner than looked up.
+/// Shallower subtrees are counted faster than looked up.
 const LEAST_HASHED: u32 = 2;
 
 /// Up to this depth of the shallowest subtrees stored the table is fitted to the tree; a deeper tree fills
@@ -37,11 +37,11 @@ const ENTRIES: usize = 4;
 /// Bits of the depth in an entry's data; the count has the other 56.
 const DEPTH_BITS: u32 = 8;
 
-/// Subtrees by key and depth. An entry is `key ^ data` and `data`, count and depth: two threads that
-/// write at once spoil it, and what is spoilt does not match.
+/// Counts by key and depth. An entry is `key ^ data` and `data` (count and depth), so that an entry torn by
+/// two writers does not match.
 struct Subtrees {
     buckets: Buckets,
-    /// How many buckets are used: no more than a tree can fill, for untouched memory costs nothing.
+    /// Number of buckets in use, limited to what the tree can fill: untouched memory costs nothing.
     used: AtomicUsize,
 }
 
@@ -55,7 +55,7 @@ impl Subtrees {
     }
 
     fn index(&self, key: Key, depth: u32) -> usize {
-        // One position at two depths goes to two places.
+        // Different depths of a position go to different buckets.
         let spread = key.rotate_left(depth * 7);
         ((u128::from(spread) * self.used.load(Relaxed) as u128) >> 64) as usize
     }
@@ -83,7 +83,7 @@ impl Subtrees {
         })
     }
 
-    /// The shallowest entry makes room: it is the cheapest to count again.
+    /// Replaces the shallowest entry: it is the cheapest to recount.
     fn put(&self, key: Key, depth: u32, leaves: u64) {
         if leaves >> (u64::BITS - DEPTH_BITS) != 0 {
             return;
@@ -97,7 +97,7 @@ impl Subtrees {
     }
 }
 
-/// Leaves counted so far, shown while counting.
+/// The progress bar and the leaves counted so far.
 struct Tally {
     leaves: Arc<AtomicU64>,
     bar: ProgressBar,
@@ -108,7 +108,7 @@ impl Tally {
         let leaves: Arc<AtomicU64> = Arc::default();
         let bar = if visible { ProgressBar::new(jobs) } else { ProgressBar::hidden() };
         let shown = leaves.clone();
-        // Computed when drawn, a few times a second, not when counted.
+        // Computed when the bar is drawn, not at every count.
         let count = move |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let leaves = shown.load(Relaxed);
             let speed = mnps(leaves, state.elapsed().as_secs_f64());
@@ -128,7 +128,7 @@ impl Tally {
     }
 }
 
-/// Counts leaves with a given number of threads and size of table.
+/// Counts leaves with a number of threads and an optional hash table.
 pub struct PerftCounter {
     threads: usize,
     subtrees: Option<Subtrees>,
@@ -180,7 +180,7 @@ impl PerftCounter {
         Ok(total)
     }
 
-    /// Leaves of the tree of this depth.
+    /// Counts the leaves at this depth.
     ///
     /// # Errors
     /// The count was cancelled.
@@ -279,7 +279,7 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
     }
     let mut leaves = 0;
     if depth == LEAST_HASHED + 1 {
-        // All children are made first, and what the table holds of them is on its way meanwhile.
+        // Make all children first, so that the prefetches have time.
         let mut children = List::<(Key, Board)>::new();
         for &mv in position.board().legal_moves().iter() {
             let mut child = *position;
@@ -305,8 +305,7 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
     leaves
 }
 
-/// Leaves counted like the bare count, but on full positions with keys and mailbox, as the search
-/// plays.
+/// Perft on full positions with keys and mailbox, as the search plays moves.
 pub fn through_position(position: &Position, depth: u32) -> u64 {
     if depth <= 2 {
         return perft(position.board(), depth);

@@ -1,4 +1,4 @@
-//! Searching positions one after another: what the tools that analyse and test have in common.
+//! Searching one position after another, for analysis and test suites.
 
 use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -15,10 +15,10 @@ use crate::support::threads::{THREADS, threads};
 use crate::tt::{Bound, Table};
 use crate::types::Depth;
 
-/// How often Ctrl-C and the flag are looked at.
+/// How often Ctrl-C and the flag are checked.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How long and with what a tool searches; a part of its own arguments.
+/// Search limits and resources, as a part of a command's arguments.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SearchArgs {
     /// Time per position in ms (default: 1000, unless --nodes or --depth is given)
@@ -51,7 +51,7 @@ impl SearchArgs {
         }
     }
 
-    /// The limits in words, for the head of a report.
+    /// A description of the limits for reports.
     pub fn describe(&self) -> String {
         let limits = self.limits();
         let mut words = Vec::new();
@@ -66,22 +66,21 @@ impl SearchArgs {
         threads(self.threads)
     }
 
-    /// The threads and the table that these arguments ask for.
+    /// A searcher with these threads and this hash size.
     ///
     /// # Errors
-    /// There is no such memory, or no such threads.
+    /// The memory or the threads can't be allocated.
     pub fn searcher(&self) -> Result<Searcher, ToolError> {
         Searcher::new(self.threads(), self.hash as usize)
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct SearchResult {
     /// The best move and its score.
     pub outcome: Outcome,
-    /// What was told on the way: with one line, the last is the final word. Empty if the search was
-    /// over before its first iteration.
+    /// The info lines with exact scores, in order. Empty if the search ended before its first iteration.
     pub infos: Vec<Info>,
     /// Nodes of all threads.
     pub nodes: u64,
@@ -96,19 +95,19 @@ impl SearchResult {
     }
 }
 
-/// Threads and a table, for one search after another.
+/// A thread pool and a hash table for successive searches.
 pub struct Searcher {
     pool: Pool,
     table: Arc<Table>,
-    /// Ends a search that is under way, as an interruption by the user does.
+    /// Stops a search in progress, as Ctrl-C does.
     pub cancelled: Arc<AtomicBool>,
 }
 
 impl Searcher {
-    /// That many threads and megabytes.
+    /// A searcher with this many threads and MB of hash.
     ///
     /// # Errors
-    /// There is no such memory, or no such threads.
+    /// The memory or the threads can't be allocated.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, ToolError> {
         let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
@@ -120,13 +119,13 @@ impl Searcher {
         is_cancelled(&self.cancelled)
     }
 
-    /// Forgets what earlier searches taught, so that the next does not depend on them.
+    /// Clears the hash table and the histories, so that the next search is independent.
     pub fn forget(&self) {
         self.pool.clear();
         self.table.clear(self.pool.len());
     }
 
-    /// Searches a position, to which `history` led. `None`: the user has interrupted it.
+    /// Searches a position with its key history. `None` if the search was cancelled.
     pub fn search(
         &self,
         root: Position,
@@ -136,7 +135,7 @@ impl Searcher {
         self.search_lines(root, history, limits, 1)
     }
 
-    /// Likewise, for so many of the best lines.
+    /// As [`search`](Searcher::search), for several principal variations.
     pub fn search_lines(
         &self,
         root: Position,
@@ -149,7 +148,7 @@ impl Searcher {
         let (end, ended) = channel();
         let start = Instant::now();
         let listener = Arc::new(move |event| match event {
-            // Bounds are no results, only signs of life.
+            // Skip bounds: they are progress reports, not results.
             Event::Info(info) if info.bound == Bound::Exact => {
                 heard.lock().unwrap_or_else(PoisonError::into_inner).push(info);
             }

@@ -1,63 +1,62 @@
-//! A game of the engine against itself: where it stands, and when it is over, by the rules or because
-//! nobody doubts how it will end.
+//! Self-play games and their adjudication.
 
 use crate::notation::pgn::{GameResult, PgnGame};
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::{Tablebases, TbOutcome};
 use crate::types::{Color, Move, Score, score};
 
-/// When a game is given up that the rules would let go on.
+/// Adjudication rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Adjudication {
-    /// Centipawns that win if the same side is ahead by them ...
+    /// Win score in centipawns: a side wins that is ahead by it ...
     pub won: Score,
-    /// ... for that many plies in a row, in the opinion of both.
+    /// ... for this many plies in a row, in both sides' scores.
     pub won_plies: u32,
-    /// Centipawns that nobody is ahead by in a drawn game ...
+    /// Draw score in centipawns: a game is drawn if neither side is further ahead ...
     pub drawn: Score,
-    /// ... for that many plies in a row ...
+    /// ... for this many plies in a row ...
     pub drawn_plies: u32,
-    /// ... at this ply of the game at the earliest.
+    /// ... from this ply on.
     pub drawn_from: u16,
-    /// At this ply it is a draw, whatever the scores.
+    /// A game this long, in plies, is drawn.
     pub longest: u16,
 }
 
-/// A game under way.
+/// A game in progress.
 pub struct Course<'a> {
     position: Position,
     history: KeyHistory,
     adjudication: Adjudication,
     tables: Option<&'a Tablebases>,
-    /// Plies that White (positive) or Black (negative) has been winning.
+    /// Plies in a row with a winning score, positive for White, negative for Black.
     winning: i64,
-    /// Plies that nobody has been ahead.
+    /// Plies in a row with a drawn score.
     drawing: u32,
 }
 
 impl<'a> Course<'a> {
-    /// A game from a position in which there is a move.
+    /// A game from a position with a legal move.
     pub fn new(start: Position, adjudication: Adjudication) -> Course<'a> {
         let history = KeyHistory::new();
         Course { position: start, history, adjudication, tables: None, winning: 0, drawing: 0 }
     }
 
-    /// Ends the game also where these tablebases know the result.
+    /// Also adjudicates by these tablebases.
     pub fn with_tables(self, tables: Option<&'a Tablebases>) -> Course<'a> {
         Course { tables, ..self }
     }
 
-    /// Where it stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How it came there.
+    /// The key history.
     pub fn history(&self) -> &KeyHistory {
         &self.history
     }
 
-    /// Plays a legal move with the score that its side gave it. The result, if that ends the game.
+    /// Plays a legal move with its score. Returns the result if the game is over.
     pub fn play(&mut self, mv: Move, score: Score) -> Option<GameResult> {
         let white_score = score * self.position.side().sign();
         let ply = self.position.game_ply();
@@ -67,7 +66,7 @@ impl<'a> Course<'a> {
             .or_else(|| self.by_scores(white_score, ply))
     }
 
-    /// What tablebases know: after a capture or pawn move they know whether the fifty moves suffice.
+    /// The tablebase result. Tables are exact only after a capture or pawn move, when the fifty-move counter is 0.
     fn by_tables(&self) -> Option<GameResult> {
         let tables = self.tables?;
         let board = self.position.board();
@@ -112,7 +111,7 @@ fn finished(position: &Position, history: &KeyHistory) -> Option<GameResult> {
     history.is_draw(position).then_some(GameResult::Draw)
 }
 
-/// A game of a run as PGN, without moves yet.
+/// A new PGN game without moves.
 pub fn unplayed(start: Position, round: u64) -> PgnGame {
     let mut game = PgnGame::new(start);
     game.set_tag("Event", "Quevedo against itself");
@@ -122,7 +121,7 @@ pub fn unplayed(start: Position, round: u64) -> PgnGame {
     game
 }
 
-/// A score as match programs comment it: pawns with a sign, or the moves to mate.
+/// A score as in the comments of match programs: signed pawns, or moves to mate.
 pub fn comment(score: Score) -> String {
     match score::moves_to_mate(score) {
         Some(moves) => format!("{}M{}", if score > 0 { '+' } else { '-' }, moves.abs()),

@@ -1,4 +1,4 @@
-//! A game, position by position, with what the search found and what each move was worth.
+//! A game's positions with search results and the cost of each move.
 
 use super::judge::{Judgment, capped, game_accuracy, win_probability};
 use crate::eval::wdl;
@@ -9,7 +9,7 @@ use crate::support::searcher::Searcher;
 use crate::types::score::{self, DRAW, MATE};
 use crate::types::{Color, Move, Score};
 
-/// What the engine thinks of a position.
+/// The evaluation of a position.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     /// From White's point of view.
@@ -18,20 +18,20 @@ pub(super) struct View {
     pub(super) line: Vec<Move>,
 }
 
-/// A game and the views of its positions.
+/// A game with an evaluation of each position.
 pub(super) struct Analysis {
     pub(super) game: PgnGame,
-    /// All positions of the main line, one more than moves.
+    /// All positions of the main line, one more than there are moves.
     pub(super) positions: Vec<Position>,
-    /// A view of each, `None` where the user's patience did not reach.
+    /// The evaluation of each, `None` if the analysis was interrupted before it.
     pub(super) views: Vec<Option<View>>,
 }
 
-/// A move of the game, judged.
+/// A move of the game with its judgment.
 pub(super) struct Judged<'a> {
-    /// Its place in the main line, from 0.
+    /// Its index in the main line.
     pub(super) place: usize,
-    /// Where it was played.
+    /// The position before it.
     pub(super) position: &'a Position,
     pub(super) mv: Move,
     pub(super) before: &'a View,
@@ -121,7 +121,7 @@ impl Analysis {
         views.filter_map(|(place, view)| Some((place, win_probability(view.as_ref()?.score))))
     }
 
-    /// How a side played.
+    /// The statistics of one side.
     pub(super) fn summary(&self, color: Color) -> PlayerSummary {
         let judged: Vec<Judged> = self.moves().collect();
         let own: Vec<&Judged> =
@@ -152,7 +152,7 @@ impl Judged<'_> {
     }
 }
 
-/// How a side played.
+/// The statistics of one side.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PlayerSummary {
     pub(super) moves: usize,

@@ -1,4 +1,4 @@
-//! The analysis as a game with comments, marks and better lines.
+//! The analysis as an annotated game.
 
 use super::analysis::{Analysis, Judged};
 use super::judge::Judgment;

@@ -1,4 +1,4 @@
-//! The analysis as a picture: White's winning probability over the game.
+//! The analysis as a graph of White's winning probability.
 
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;

@@ -12,7 +12,7 @@ const GROWTH: f64 = 0.003_682_08;
 /// Scores beyond this, and mates, count as this: in a won game one way to win is as good as another.
 const CEILING: Score = 1000;
 
-/// How bad a move is.
+/// Lichess's judgments of bad moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judgment {
     Inaccuracy,
@@ -21,7 +21,7 @@ pub(super) enum Judgment {
 }
 
 impl Judgment {
-    /// The lesser first.
+    /// From mild to severe.
     pub(super) const ALL: [Judgment; 3] =
         [Judgment::Inaccuracy, Judgment::Mistake, Judgment::Blunder];
 
@@ -57,7 +57,7 @@ impl Judgment {
         }
     }
 
-    /// In words.
+    /// The name.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Judgment::Inaccuracy => "Inaccuracy",

@@ -1,7 +1,7 @@
-//! `quevedo analyse`: games, searched position by position.
+//! `quevedo analyse`: analyses games position by position.
 //!
-//! Damaged games are named before the first search. The others are analysed all the same, and the
-//! exit code is 2 in the end.
+//! Damaged games are reported before the first search. The others are still analysed, and the exit code
+//! is 2.
 
 mod analysis;
 mod annotate;
@@ -25,7 +25,7 @@ use crate::support::searcher::SearchArgs;
 use crate::support::text::counted;
 use analysis::Analysis;
 
-/// What `quevedo analyse` is told.
+/// The arguments of `quevedo analyse`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The games
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     if damaged > 0 { Err(complaint) } else { Ok(()) }
 }
 
-/// The sound games of a file with their numbers, and how many there are in all.
+/// The intact games of a file with their numbers, and the number of all games.
 fn read(file: &Path) -> Result<(Vec<(usize, PgnGame)>, usize), ToolError> {
     let mut sound = Vec::new();
     let mut all = 0;

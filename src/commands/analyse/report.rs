@@ -1,4 +1,4 @@
-//! The analysis as a table for people.
+//! The analysis as a table.
 
 use super::analysis::{Analysis, Judged};
 use super::judge::Judgment;
@@ -33,7 +33,7 @@ pub(super) fn occasion(game: &PgnGame) -> String {
     values.collect::<Vec<_>>().join(", ")
 }
 
-/// How a side played, in a line.
+/// The statistics of one side as a line.
 pub(super) fn side_line(analysis: &Analysis, color: Color) -> String {
     let summary = analysis.summary(color);
     let mut parts = vec![format!("{}:", name(&analysis.game, color))];

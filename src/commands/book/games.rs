@@ -1,4 +1,4 @@
-//! Games of Quevedo against itself, with openings as varied as its own opinion allows.
+//! Self-play games with varied openings.
 //!
 //! In the opening a move is drawn among the best, the likelier the better it is; after it both sides
 //! play as well as the nodes allow.

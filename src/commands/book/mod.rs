@@ -1,4 +1,4 @@
-//! `quevedo book`: opening books in Polyglot's format, made from games and looked into.
+//! `quevedo book`: makes and inspects opening books in Polyglot's format.
 
 mod games;
 
@@ -14,7 +14,7 @@ use crate::support::files::{check_target, each_game, replace};
 use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 
-/// What `quevedo book` is told.
+/// The arguments of `quevedo book`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]

@@ -24,7 +24,7 @@ impl<'a> Players<'a> {
     /// Players that spend about so many nodes on a move, with so many MB of table each.
     ///
     /// # Errors
-    /// There is no such memory, or no threads.
+    /// The memory or the threads can't be allocated.
     pub(super) fn new(
         nodes: u64,
         megabytes: usize,

@@ -1,7 +1,7 @@
-//! Playing the games: one a thread, until there are enough.
+//! Playing the games, one per thread.
 //!
-//! A game depends on the seed and its number alone, and games are written in the order of their numbers. So
-//! any number of threads writes the same file, and a run that was interrupted goes on as if it had not been.
+//! A game depends on the seed and its number alone, and games are written in order. So the file does not
+//! depend on the number of threads or on interruptions.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -34,9 +34,9 @@ use crate::support::threads::{THREADS, on_threads, threads};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
-/// Only moves to and fro last so long, in plies.
+/// Longest game in plies: only shuffling lasts so long.
 const LONGEST: u16 = 1000;
-/// Games if nobody says how many.
+/// Default number of games.
 const GAMES: u64 = 1000;
 
 fn score() -> clap::builder::RangedI64ValueParser<Score> {
@@ -63,10 +63,10 @@ pub(super) struct GenerateArgs {
     /// Hash table size in MB for each side
     #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// Random seed (default: a new one); it repeats the file byte for byte, with any number of threads
+    /// Random seed (default: a new one); the same seed gives the same file with any number of threads
     #[arg(long)]
     seed: Option<u64>,
-    /// Random moves at the start of a game, in plies; half of the games have one more
+    /// Random plies at the start of a game; half of the games get one more
     #[arg(long, default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     plies: u32,
     /// Opening book with one FEN or EPD per line
@@ -75,40 +75,40 @@ pub(super) struct GenerateArgs {
     /// Share of games that start from the book, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, requires = "book")]
     book_share: f64,
-    /// Random moves after a position of the book, in plies; half of the games have one more
+    /// Random plies after a book position; half of the games get one more
     #[arg(long, value_name = "PLIES", default_value_t = BOOK_PLIES, requires = "book", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     book_plies: u32,
-    /// A random move that looks this much worse than another, in centipawns, is drawn e times less often;
-    /// with 0 all are alike
+    /// A random move that looks this much worse than another, in centipawns, is chosen e times less often;
+    /// 0 chooses uniformly
     #[arg(long, value_name = "CP", default_value_t = 0, value_parser = score())]
     temper: Score,
-    /// Share of the other games that begin at a double Chess960 position, from 0 to 1
+    /// Share of the other games that start from a double Chess960 position, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     dfrc: f64,
     /// Largest score of an opening for either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = WINDOW, value_parser = score())]
     window: Score,
-    /// A side wins that is ahead by this much, in centipawns ...
+    /// Win adjudication: score in centipawns ...
     #[arg(long, value_name = "CP", default_value_t = 1500, value_parser = score())]
     win_score: Score,
-    /// ... for so many plies in a row
+    /// ... for this many plies in a row
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     win_plies: u32,
-    /// A game is drawn in which nobody is ahead by more than this, in centipawns ...
+    /// Draw adjudication: largest score in centipawns ...
     #[arg(long, value_name = "CP", default_value_t = 8, value_parser = score())]
     draw_score: Score,
-    /// ... for so many plies in a row ...
+    /// ... for this many plies in a row ...
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     draw_plies: u32,
-    /// ... after this move
+    /// ... from this move on
     #[arg(long, value_name = "MOVE", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
     draw_move: u16,
-    /// Folders of Syzygy tablebases: a game ends where they know the result
+    /// Directories of Syzygy tablebases, for adjudication
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
 }
 
-/// What the threads share.
+/// State that the threads share.
 struct Generator<'a> {
     args: &'a GenerateArgs,
     tables: Option<&'a Tablebases>,
@@ -120,7 +120,7 @@ struct Generator<'a> {
     start: Instant,
 }
 
-/// The games that are still to be played.
+/// The games still to be played.
 struct GameQueue {
     openings: Openings,
     /// The book, if there is one.
@@ -132,12 +132,12 @@ struct GameQueue {
     end: u64,
 }
 
-/// The games that have been played.
+/// Writes finished games in order.
 struct GameWriter {
     file: GameFile,
     /// The number of the next game to be written.
     next: u64,
-    /// Games that have ended before an earlier one.
+    /// Finished games that wait for an earlier one.
     waiting: BTreeMap<u64, Game>,
     /// Games written.
     games: u64,

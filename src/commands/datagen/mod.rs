@@ -1,5 +1,4 @@
-//! `quevedo datagen`: games of Quevedo against itself for its evaluation to learn from, and what
-//! such files hold.
+//! `quevedo datagen`: generates self-play training data and inspects such files.
 
 mod game;
 mod generate;
@@ -15,7 +14,7 @@ use crate::support::output::print_line;
 use crate::support::selfplay::{comment, unplayed};
 use crate::types::Score;
 
-/// What `quevedo datagen` is told.
+/// The arguments of `quevedo datagen`.
 #[derive(clap::Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {

@@ -1,4 +1,4 @@
-//! What files of games hold, in numbers and bars.
+//! Statistics of game files.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
-//! `quevedo epd`: suites of test positions, each with the moves or the mate to be found.
+//! `quevedo epd`: runs EPD test suites.
 //!
-//! Lines that can't be read are named before the first search. The others are searched all the same,
-//! and the exit code is 2 in the end: a typing error in one line does not cost a night's run.
+//! Bad lines are reported before the first search. The others are still searched, and the exit code is 2:
+//! a typing error does not cost a night's run.
 
 mod report;
 mod task;
@@ -21,7 +21,7 @@ use crate::support::text::counted;
 use report::{Attempt, ReportTable, csv_head, csv_line, summary};
 use task::TestPosition;
 
-/// What `quevedo epd` is told.
+/// The arguments of `quevedo epd`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// EPD files: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, or points in c0
@@ -101,7 +101,7 @@ fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
     Ok(attempts.iter().filter(|attempt| attempt.solution.is_some()).count())
 }
 
-/// Reads the tasks of a file; names bad lines and returns how many there are.
+/// Reads the positions of a file; reports bad lines and returns their number.
 fn read(file: &Path, tasks: &mut Vec<TestPosition>) -> Result<usize, ToolError> {
     let unreadable = |error| at(file, &error);
     let bytes = std::fs::read(file).map_err(unreadable)?;

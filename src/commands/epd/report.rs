@@ -1,4 +1,4 @@
-//! How test positions went: a table for people, comma-separated values for programs.
+//! Results of test positions as a table and as CSV.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -21,7 +21,7 @@ pub(super) struct Solution {
     pub(super) depth: Depth,
 }
 
-/// A task and what the search made of it.
+/// A test position and the result of its search.
 pub(super) struct Attempt<'a> {
     pub(super) task: &'a TestPosition,
     pub(super) found: SearchResult,
@@ -30,7 +30,7 @@ pub(super) struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Judges what was found, iteration by iteration.
+    /// Finds the iteration from which the solution was kept.
     pub(super) fn new(task: &'a TestPosition, found: SearchResult) -> Attempt<'a> {
         let right = found.infos.iter().rev().take_while(|info| {
             info.pv.first().is_some_and(|&mv| task.is_solved_by(mv, info.score))
@@ -63,7 +63,7 @@ pub(super) struct ReportTable {
 }
 
 impl ReportTable {
-    /// A table that these tasks fit into.
+    /// A layout for these positions.
     pub(super) fn new(tasks: &[TestPosition]) -> ReportTable {
         let widest = tasks.iter().map(|task| task.id.chars().count()).max().unwrap_or(0);
         ReportTable { id_width: widest.clamp("position".len(), WIDEST_ID) }
@@ -109,7 +109,7 @@ impl ReportTable {
     }
 }
 
-/// The sums over all attempts.
+/// The totals.
 pub(super) fn summary(attempts: &[Attempt]) -> String {
     let solutions: Vec<Solution> = attempts.iter().filter_map(|attempt| attempt.solution).collect();
     let nodes: u64 = attempts.iter().map(|attempt| attempt.found.nodes).sum();
@@ -154,7 +154,7 @@ pub(super) fn csv_head(out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// A row of comma-separated values.
+/// A CSV row.
 pub(super) fn csv_line(out: &mut dyn Write, attempt: &Attempt) -> io::Result<()> {
     let Attempt { task, found, solution } = attempt;
     let optional = |value: Option<String>| value.unwrap_or_default();
@@ -179,7 +179,7 @@ pub(super) fn csv_line(out: &mut dyn Write, attempt: &Attempt) -> io::Result<()>
     out.flush()
 }
 
-/// A cell of comma-separated values. Source: RFC 4180.
+/// A CSV cell. Source: RFC 4180.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         return format!("\"{}\"", cell.replace('"', "\"\""));

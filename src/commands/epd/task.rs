@@ -1,4 +1,4 @@
-//! What a test position asks for.
+//! Parsing test positions.
 
 use crate::notation::epd::Record;
 use crate::notation::san;
@@ -6,19 +6,19 @@ use crate::position::Position;
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Move, Score};
 
-/// A position and what is to be found in it.
+/// A position and its solution.
 #[derive(Clone, Debug)]
 pub(super) struct TestPosition {
     /// File and line.
     pub(super) place: String,
-    /// The suite's own name for it; the place where it has none.
+    /// The `id`, or file and line without one.
     pub(super) id: String,
     pub(super) position: Position,
-    /// One of these is to be played; empty for any.
+    /// The best moves (`bm`); empty for any.
     best: Vec<Move>,
-    /// None of these is to be played.
+    /// The moves to avoid (`am`).
     avoid: Vec<Move>,
-    /// Mate in so many moves, or fewer, is to be found.
+    /// A mate in at most this many moves.
     mate: Option<u32>,
     /// Points for moves, as the Strategic Test Suite gives them.
     points: Vec<(Move, u32)>,

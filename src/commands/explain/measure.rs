@@ -11,7 +11,7 @@ use crate::support::error::ToolError;
 use crate::support::interrupt::is_interrupted;
 use crate::types::{Depth, Move, Score};
 
-/// How often Ctrl-C is looked for.
+/// How often Ctrl-C is checked.
 const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The result of one stage.

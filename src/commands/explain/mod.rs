@@ -1,5 +1,4 @@
-//! `quevedo explain`: what each stage of a chess program buys on a position, from the bare minimax of a
-//! textbook to Quevedo itself.
+//! `quevedo explain`: compares search techniques on a position, from plain minimax to Quevedo.
 
 mod chart;
 mod measure;
@@ -21,7 +20,7 @@ use crate::types::score;
 use crate::types::{Depth, Score};
 use measure::{StageResult, measure};
 
-/// Leaves that minimax is let look at if no depth is asked for: a few seconds' work.
+/// Limit of minimax leaves for the default depth: a few seconds.
 const AFFORDABLE: u64 = 40_000_000;
 
 /// A short search is repeated, and the fastest run counts: up to so many runs, until they have taken
@@ -29,7 +28,7 @@ const AFFORDABLE: u64 = 40_000_000;
 const RUNS: usize = 5;
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
-/// What `quevedo explain` is told.
+/// The arguments of `quevedo explain`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The position as FEN, with or without quotes (default: the start position)
@@ -88,7 +87,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// The position of these words, in which there must be a move.
+/// Parses a position that has a legal move.
 fn movable(fen: &str) -> Result<Position, ToolError> {
     let position = position_of((!matches!(fen, "" | "startpos")).then_some(fen))?;
     if position.board().has_legal_move() {
@@ -98,7 +97,7 @@ fn movable(fen: &str) -> Result<Position, ToolError> {
     }
 }
 
-/// The deepest search whose tree has no more leaves than minimax can be waited for.
+/// The greatest depth that minimax can search in a few seconds.
 fn affordable_depth(board: &Board) -> Depth {
     let mut before = 1;
     for depth in 1.. {
@@ -142,7 +141,7 @@ fn print_row(row: &StageResult, before: Option<&StageResult>) -> Result<(), Tool
     Ok(print_line(format_args!("{name:<14}{nodes:>12}{times:>9}{ms:>12.2}  {best:<7}{score:>8}"))?)
 }
 
-/// A score as people write it: pawns, or moves to mate.
+/// A score in pawns or moves to mate.
 fn pawns(score: Score) -> String {
     if score::is_mate(score) {
         score::text(score)
@@ -151,7 +150,7 @@ fn pawns(score: Score) -> String {
     }
 }
 
-/// What the article's formula says of a tree of this size.
+/// The size of the tree and the article's best case for alpha-beta.
 fn size_of_the_tree(board: &Board, depth: Depth) -> String {
     let leaves = perft(board, depth as u32);
     let branching = (leaves as f64).powf(1.0 / f64::from(depth));

@@ -1,5 +1,4 @@
-//! `quevedo perft bench`: the classical positions, counted in every way, so that machines and
-//! programs can be compared.
+//! `quevedo perft bench`: perft of the standard positions in every mode, to compare machines and programs.
 
 use std::time::Instant;
 
@@ -36,7 +35,7 @@ const POSITIONS: [(&str, &str, u32, u64); 6] = [
     ),
 ];
 
-/// What `quevedo perft bench` is told.
+/// The arguments of `quevedo perft bench`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
     /// Print CSV

@@ -1,5 +1,5 @@
-//! `quevedo perft`: leaves of the move tree, on all cores, with or without a table; suites of known
-//! counts; and trees too large for one machine.
+//! `quevedo perft`: perft with threads and a hash table, suites of known counts, and counts split over
+//! several machines.
 
 mod bench;
 mod shards;
@@ -18,7 +18,7 @@ use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
 use crate::support::threads::{THREADS, threads};
 
-/// What `quevedo perft` is told.
+/// The arguments of `quevedo perft`.
 #[derive(clap::Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {

@@ -30,7 +30,7 @@ use crate::support::threads::{THREADS, on_threads, threads};
 /// Splitting deeper needs more memory than a machine has.
 const MAX_PLIES: u32 = 7;
 
-/// What `quevedo perft split` is told.
+/// The arguments of `quevedo perft split`.
 #[derive(clap::Args, Debug)]
 pub(super) struct SplitArgs {
     /// Depth of the whole tree in plies
@@ -50,7 +50,7 @@ pub(super) struct SplitArgs {
     out: Option<PathBuf>,
 }
 
-/// What `quevedo perft work` is told.
+/// The arguments of `quevedo perft work`.
 #[derive(clap::Args, Debug)]
 pub(super) struct WorkArgs {
     /// A shard made by `split`
@@ -66,7 +66,7 @@ pub(super) struct WorkArgs {
     hash: Option<u32>,
 }
 
-/// What `quevedo perft join` is told.
+/// The arguments of `quevedo perft join`.
 #[derive(clap::Args, Debug)]
 pub(super) struct JoinArgs {
     /// Count files of all shards, in any order

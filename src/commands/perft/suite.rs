@@ -1,4 +1,4 @@
-//! Files of positions with known counts.
+//! Perft suites.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -11,7 +11,7 @@ use crate::support::output::print_line;
 use crate::support::progress::progress_bar;
 use crate::support::speed::mnps;
 
-/// A position and its known counts, (depth, leaves).
+/// A position with its known counts as (depth, leaves).
 struct Case {
     place: String,
     fen: String,
@@ -19,8 +19,8 @@ struct Case {
     counts: Vec<(u32, u64)>,
 }
 
-/// Checks every count of these files, and prints a row for the deepest of each position and for
-/// every one that is wrong.
+/// Checks every count of these files. Prints a row for the deepest count of each position and for every
+/// wrong one.
 pub(super) fn check(
     files: &[PathBuf],
     limit: Option<u64>,

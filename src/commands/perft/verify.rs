@@ -1,13 +1,12 @@
-//! The checked count: moves come from the search's own picker, are played on a full position, and
-//! every position's keys and mailbox are computed afresh. Proof that search and perft play the same
-//! game.
+//! Perft with the search's move picker on full positions. Keys and mailbox are recomputed at every node
+//! and compared.
 
 use crate::position::Position;
 use crate::search::{Context, Histories, MovePicker};
 use crate::support::error::ToolError;
 use crate::support::interrupt::is_interrupted;
 
-/// Leaves of the tree of this depth.
+/// Counts the leaves at this depth.
 ///
 /// # Errors
 /// A position whose keys or mailbox contradict its board, or an interruption.
