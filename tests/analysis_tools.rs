@@ -119,7 +119,7 @@ fn bad_lines_are_named_and_the_others_searched() {
     const SOUND: &str = "k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd5;";
     for (line, named) in [
         ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd6;", "illegal move 'Nxd6'"),
-        ("k7/8/8/3q4/8/2N5/8/K7 w - - id \"nothing\";", "nothing to be found"),
+        ("k7/8/8/3q4/8/2N5/8/K7 w - - id \"nothing\";", "no bm, am or dm"),
         ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd5; id \"open;", "expected a closing quotation mark"),
         ("k7/8/8/3q4/8/2N5/8/K7 w - - dm soon;", "'dm soon'"),
         ("k7/8/8/3q4/8/2N5/8/K7 x - - bm Nxd5;", "expected 'w' or 'b', got 'x'"),

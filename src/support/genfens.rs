@@ -125,7 +125,7 @@ mod tests {
             ("5 book None", "expected a seed"),
             ("5 seed", "seed: expected a number from 0 to 18446744073709551615, got nothing"),
             ("5 seed 18446744073709551616", "'18446744073709551616'"),
-            ("5 seed 1 book", "'book'"),
+            ("5 seed 1 book", "book: expected a file"),
             ("5 seed 1 book None plies 101", "'101'"),
             ("5 seed 1 book None window -3", "'-3'"),
             ("5 seed 1 book None frobnicate", "'frobnicate'"),

@@ -573,7 +573,12 @@ mod tests {
         for text in [&said, &logged] {
             let line = text.lines().find(|line| line.contains("a defect, to be found")).unwrap();
             assert!(line.contains("info string thread ") && line.contains(file!()), "{line}");
-            assert!(text.contains("info string failed, please report: 'go wrong'"), "{text}");
+            assert!(
+                text.contains(
+                    "info string internal error, please report it; the command was 'go wrong'"
+                ),
+                "{text}"
+            );
             assert!(text.contains("bestmove "), "{text}");
         }
     }

@@ -200,7 +200,7 @@ mod tests {
         assert_eq!(error("bm e5;"), "bm: illegal move 'e5'");
         assert_eq!(error("am Nx;"), "am: expected a move, got 'Nx'");
         assert!(error("dm x;").contains("'dm x'") && error("bm #0;").contains("'#0'"));
-        assert!(error("id \"x\";").contains("nothing to be found"));
+        assert!(error("id \"x\";").contains("no bm, am or dm"));
         let mated = TestPosition::parse("R5k1/5ppp/8/8/8/8/8/6K1 b - - dm 1;", "suite:1");
         assert!(mated.unwrap_err().contains("no legal move"));
     }
