@@ -30,13 +30,13 @@ pub const MAX_PLIES: u32 = 100;
 pub const WINDOW: Score = 300;
 
 /// Nodes of the search that checks the balance of an opening: depth six to eight, a few milliseconds.
-const JUDGE_NODES: u64 = 3000;
+const BALANCE_NODES: u64 = 3000;
 /// Hash size of that search, in MB.
-const JUDGE_HASH: usize = 1;
+const BALANCE_HASH: usize = 1;
 /// Give up after this many failed attempts in a row.
-const TRIES: u32 = 10_000;
+const MAX_ATTEMPTS: u32 = 10_000;
 /// Give up after this many unbalanced openings in a row: each costs a search.
-const UNBALANCED: u32 = 1000;
+const MAX_UNBALANCED: u32 = 1000;
 
 /// Where openings start; `B` is the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,11 +90,11 @@ pub struct Recipe {
 pub struct Openings {
     recipe: Recipe,
     random: Xoshiro256PlusPlus,
-    judge: Searcher,
+    searcher: Searcher,
     /// The quiescence search that values moves, if better moves are preferred.
-    sight: Option<Quiescence>,
+    quiescence: Option<Quiescence>,
     /// Openings already returned.
-    known: HashSet<Key>,
+    seen: HashSet<Key>,
 }
 
 impl Openings {
@@ -103,19 +103,19 @@ impl Openings {
     /// # Errors
     /// The memory or thread for the search can't be allocated.
     pub fn new(recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
-        let sight = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
+        let quiescence = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
         Ok(Openings {
             recipe,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
-            judge: Searcher::new(1, JUDGE_HASH)?,
-            sight,
-            known: HashSet::new(),
+            searcher: Searcher::new(1, BALANCE_HASH)?,
+            quiescence,
+            seen: HashSet::new(),
         })
     }
 
     /// Excludes this position.
     pub fn leave_out(&mut self, position: &Position) {
-        self.known.insert(position.key());
+        self.seen.insert(position.key());
     }
 
     /// Continues with another seed; openings already returned stay excluded.
@@ -125,7 +125,7 @@ impl Openings {
 
     /// Sets the flag that stops a search in progress.
     pub fn cancel_by(&mut self, cancelled: Arc<AtomicBool>) {
-        self.judge.cancelled = cancelled;
+        self.searcher.cancelled = cancelled;
     }
 
     /// A new opening from this start.
@@ -134,20 +134,20 @@ impl Openings {
     /// A bad position in the book, no more openings, or an interruption.
     pub fn draw(&mut self, start: &mut Start) -> Result<Position, ToolError> {
         let mut unbalanced = 0;
-        for _ in 0..TRIES {
+        for _ in 0..MAX_ATTEMPTS {
             let Some(opening) = self.attempt(start)? else { continue };
             if self.is_balanced(&opening)? {
-                self.known.insert(opening.key());
+                self.seen.insert(opening.key());
                 return Ok(opening);
             }
             unbalanced += 1;
-            if unbalanced == UNBALANCED {
+            if unbalanced == MAX_UNBALANCED {
                 break;
             }
         }
         Err(ToolError::BadInput(format!(
             "no more openings after {}: the rest are duplicates, in check, over or outside {} cp",
-            self.known.len(),
+            self.seen.len(),
             self.recipe.window
         )))
     }
@@ -174,18 +174,18 @@ impl Openings {
         let usable = !position.check_info().in_check()
             && position.board().has_legal_move()
             && !position.board().insufficient_material()
-            && !self.known.contains(&position.key());
+            && !self.seen.contains(&position.key());
         Ok(usable.then_some(position))
     }
 
     /// The index of a random move.
     fn pick(&mut self, position: &Position, moves: &[Move]) -> Result<usize, ToolError> {
-        let Some(sight) = &mut self.sight else { return Ok(self.below(moves.len())) };
+        let Some(quiescence) = &mut self.quiescence else { return Ok(self.below(moves.len())) };
         let mut worths = Vec::with_capacity(moves.len());
         for &mv in moves {
             let mut child = *position;
             child.play(mv, &mut ());
-            worths.push(-sight.score(&child, -score::INFINITE, score::INFINITE)?);
+            worths.push(-quiescence.score(&child, -score::INFINITE, score::INFINITE)?);
         }
         let temper = self.recipe.temper.into();
         Ok(by_worth(&mut self.random, worths.iter().copied(), temper))
@@ -209,9 +209,9 @@ impl Openings {
     }
 
     fn is_balanced(&self, opening: &Position) -> Result<bool, ToolError> {
-        let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
-        self.judge.forget();
-        match self.judge.search(*opening, KeyHistory::new(), limits) {
+        let limits = Limits { nodes: Some(BALANCE_NODES), ..Limits::default() };
+        self.searcher.forget();
+        match self.searcher.search(*opening, KeyHistory::new(), limits) {
             Some(found) => Ok(found.outcome.score.abs() <= self.recipe.window),
             None => Err(ToolError::Interrupted("stopped".into())),
         }
@@ -237,10 +237,10 @@ mod tests {
 
     #[test]
     fn moves_drawn_by_their_worth_leave_openings_more_even() {
-        let mut sight = Quiescence::new().unwrap();
+        let mut quiescence = Quiescence::new().unwrap();
         let [cool, warm, wild] = [10, 50, 0].map(|temper| {
             let scores = drawn(temper).into_iter().map(|opening| {
-                sight.score(&opening, -score::INFINITE, score::INFINITE).unwrap().abs()
+                quiescence.score(&opening, -score::INFINITE, score::INFINITE).unwrap().abs()
             });
             scores.sum::<i32>() / 30
         });

@@ -9,21 +9,21 @@ use crate::types::{Color, Move, Score, score};
 #[derive(Clone, Copy, Debug)]
 pub struct Adjudication {
     /// Win score in centipawns: a side wins that is ahead by it ...
-    pub won: Score,
+    pub win_score: Score,
     /// ... for this many plies in a row, in both sides' scores.
-    pub won_plies: u32,
+    pub win_plies: u32,
     /// Draw score in centipawns: a game is drawn if neither side is further ahead ...
-    pub drawn: Score,
+    pub draw_score: Score,
     /// ... for this many plies in a row ...
-    pub drawn_plies: u32,
+    pub draw_plies: u32,
     /// ... from this ply on.
-    pub drawn_from: u16,
+    pub draw_from: u16,
     /// A game this long, in plies, is drawn.
-    pub longest: u16,
+    pub max_plies: u16,
 }
 
 /// A game in progress.
-pub struct Course<'a> {
+pub struct GameInProgress<'a> {
     position: Position,
     history: KeyHistory,
     adjudication: Adjudication,
@@ -34,16 +34,23 @@ pub struct Course<'a> {
     drawing: u32,
 }
 
-impl<'a> Course<'a> {
+impl<'a> GameInProgress<'a> {
     /// A game from a position with a legal move.
-    pub fn new(start: Position, adjudication: Adjudication) -> Course<'a> {
+    pub fn new(start: Position, adjudication: Adjudication) -> GameInProgress<'a> {
         let history = KeyHistory::new();
-        Course { position: start, history, adjudication, tables: None, winning: 0, drawing: 0 }
+        GameInProgress {
+            position: start,
+            history,
+            adjudication,
+            tables: None,
+            winning: 0,
+            drawing: 0,
+        }
     }
 
     /// Also adjudicates by these tablebases.
-    pub fn with_tables(self, tables: Option<&'a Tablebases>) -> Course<'a> {
-        Course { tables, ..self }
+    pub fn with_tables(self, tables: Option<&'a Tablebases>) -> GameInProgress<'a> {
+        GameInProgress { tables, ..self }
     }
 
     /// The current position.
@@ -84,17 +91,17 @@ impl<'a> Course<'a> {
     fn by_scores(&mut self, white_score: Score, ply: u16) -> Option<GameResult> {
         let rules = self.adjudication;
         let winner = i64::from(white_score.signum());
-        self.winning = match white_score.abs() >= rules.won {
+        self.winning = match white_score.abs() >= rules.win_score {
             true if self.winning.signum() == -winner => winner,
             true => self.winning + winner,
             false => 0,
         };
-        self.drawing = if white_score.abs() <= rules.drawn { self.drawing + 1 } else { 0 };
-        if self.winning.unsigned_abs() >= u64::from(rules.won_plies) {
+        self.drawing = if white_score.abs() <= rules.draw_score { self.drawing + 1 } else { 0 };
+        if self.winning.unsigned_abs() >= u64::from(rules.win_plies) {
             return Some(won_by(if winner > 0 { Color::White } else { Color::Black }));
         }
-        let drawn = self.drawing >= rules.drawn_plies && ply >= rules.drawn_from;
-        (drawn || ply >= rules.longest).then_some(GameResult::Draw)
+        let drawn = self.drawing >= rules.draw_plies && ply >= rules.draw_from;
+        (drawn || ply >= rules.max_plies).then_some(GameResult::Draw)
     }
 }
 
@@ -131,22 +138,22 @@ pub fn comment(score: Score) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Adjudication, Course};
+    use super::{Adjudication, GameInProgress};
     use crate::notation::pgn::GameResult;
     use crate::position::Position;
 
     const RULES: Adjudication = Adjudication {
-        won: 700,
-        won_plies: 4,
-        drawn: 10,
-        drawn_plies: 6,
-        drawn_from: 8,
-        longest: 30,
+        win_score: 700,
+        win_plies: 4,
+        draw_score: 10,
+        draw_plies: 6,
+        draw_from: 8,
+        max_plies: 30,
     };
 
     /// Knights go out and home with these scores, White's view; the ply after which the game ended.
     fn shuffle(fen: &str, scores: &[i32], rules: Adjudication) -> (usize, Option<GameResult>) {
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), rules);
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), rules);
         for (ply, &score) in scores.iter().enumerate() {
             // Never the same position three times within the plies that are tried here.
             let file = b"abcdefgh"[ply / 2 % 8] as char;
@@ -189,24 +196,24 @@ mod tests {
     #[test]
     fn the_rules_go_first() {
         let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
-        let rules = Adjudication { drawn: 9999, drawn_plies: 1, drawn_from: 0, ..RULES };
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), rules);
+        let rules = Adjudication { draw_score: 9999, draw_plies: 1, draw_from: 0, ..RULES };
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), rules);
         let mate = course.position().parse_move("a1a8").unwrap();
         assert_eq!(course.play(mate, 0), Some(GameResult::White));
         let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1";
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), RULES);
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), RULES);
         let stalemate = course.position().parse_move("g2g6").unwrap();
         assert_eq!(course.play(stalemate, 31_000), Some(GameResult::Draw));
         let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 99 80";
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), RULES);
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), RULES);
         let quiet = course.position().parse_move("g2a2").unwrap();
         assert_eq!(course.play(quiet, 31_000), Some(GameResult::Draw));
     }
 
     #[test]
     fn a_third_repetition_is_a_draw() {
-        let rules = Adjudication { longest: 1000, ..RULES };
-        let mut course = Course::new(Position::start(), rules);
+        let rules = Adjudication { max_plies: 1000, ..RULES };
+        let mut course = GameInProgress::new(Position::start(), rules);
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
         for ply in 0..8 {
             let mv = course.position().parse_move(shuffle[ply % 4]).unwrap();

@@ -13,7 +13,7 @@ const MAX_MS: i128 = MOST_TIME.as_millis() as i128;
 /// Number of fields in a FEN.
 const FEN_FIELDS: usize = 6;
 /// The most errors reported for one line.
-pub const MOST_ERRORS: usize = 10;
+pub const MAX_ERRORS: usize = 10;
 
 /// A bad command; the message quotes the offending text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory), CommandError> {
     Ok((position, history))
 }
 
-/// Parses the arguments of `go`. Bad arguments are skipped and returned as errors, [`MOST_ERRORS`] at
+/// Parses the arguments of `go`. Bad arguments are skipped and returned as errors, [`MAX_ERRORS`] at
 /// most.
 pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
     let mut limits = Limits::default();
@@ -132,8 +132,8 @@ struct Errors(Vec<CommandError>);
 impl Errors {
     fn note(&mut self, text: impl FnOnce() -> String) {
         match self.0.len() {
-            0..MOST_ERRORS => self.0.push(CommandError(text())),
-            MOST_ERRORS => self.0.push(CommandError("go: further errors are not shown".into())),
+            0..MAX_ERRORS => self.0.push(CommandError(text())),
+            MAX_ERRORS => self.0.push(CommandError("go: further errors are not shown".into())),
             _ => {}
         }
     }

@@ -121,10 +121,10 @@ fn plain_squares(position: &Position) -> String {
 
 /// The board in colour with Unicode pieces.
 fn coloured_squares(position: &Position) -> String {
-    const FIGURES: [char; 6] =
+    const SYMBOLS: [char; 6] =
         ['\u{265f}', '\u{265e}', '\u{265d}', '\u{265c}', '\u{265b}', '\u{265a}'];
     const SQUARES: [&str; 2] = ["\x1b[48;5;137m", "\x1b[48;5;180m"];
-    const MEN: [&str; 2] = ["\x1b[97m", "\x1b[30m"];
+    const PIECES: [&str; 2] = ["\x1b[97m", "\x1b[30m"];
     const PLAIN: &str = "\x1b[0m";
     let mut text = String::from("\n");
     for rank in (0..8).rev() {
@@ -133,8 +133,9 @@ fn coloured_squares(position: &Position) -> String {
             text.push_str(SQUARES[usize::from((file + rank) % 2 == 1)]);
             match position.piece_on(Square::new(file, rank)) {
                 Some(piece) => {
-                    let (man, figure) = (MEN[piece.color().index()], FIGURES[piece.kind().index()]);
-                    let _ = write!(text, "{man} {figure} ");
+                    let (color, symbol) =
+                        (PIECES[piece.color().index()], SYMBOLS[piece.kind().index()]);
+                    let _ = write!(text, "{color} {symbol} ");
                 }
                 None => text.push_str("   "),
             }

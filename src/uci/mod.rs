@@ -54,12 +54,12 @@ pub enum Flow {
 }
 
 /// The most unknown words that are skipped before a command.
-const MOST_SKIPPED: usize = 10_000;
+const MAX_SKIPPED: usize = 10_000;
 /// The longest message shown in full, in bytes; longer ones lose their middle.
-const MOST_SHOWN: usize = 400;
+const MAX_SHOWN: usize = 400;
 
 /// How often `wait` checks whether the search or task has ended.
-const PATIENCE: Duration = Duration::from_millis(2);
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Runs a UCI session on standard input and output until `quit` or until either is closed.
 pub fn run() {
@@ -70,7 +70,7 @@ pub fn run() {
     std::thread::spawn(move || read_lines(&sender, &log));
     loop {
         let input = match session.is_waiting() {
-            true => inbox.recv_timeout(PATIENCE),
+            true => inbox.recv_timeout(POLL_INTERVAL),
             false => inbox.recv().map_err(RecvTimeoutError::from),
         };
         let next = match input {
@@ -167,13 +167,13 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
 /// ```
 /// use quevedo::uci::Session;
 ///
-/// let (hear, mut said) = std::io::pipe()?;
-/// let mut session = Session::new(said.try_clone()?);
+/// let (reader, writer) = std::io::pipe()?;
+/// let mut session = Session::new(writer);
 /// session.execute("position startpos moves e2e4 e7e5");
 /// session.execute("go depth 3");
 /// session.wait();
-/// drop((session, said));
-/// assert!(std::io::read_to_string(hear)?.contains("bestmove "));
+/// drop(session);
+/// assert!(std::io::read_to_string(reader)?.contains("bestmove "));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Session {
@@ -185,10 +185,10 @@ pub struct Session {
     /// A `wait` is in effect: later commands are queued.
     waiting: bool,
     /// The queued commands.
-    held_back: VecDeque<String>,
+    queue: VecDeque<String>,
 }
 
-type Execute = fn(&mut Session, &str) -> Flow;
+type Handler = fn(&mut Session, &str) -> Flow;
 
 /// The output of `license`.
 const LICENSE: &str = concat!(
@@ -205,11 +205,11 @@ const PONDER_HIT: &str = "ponderhit";
 const QUIT: &str = "quit";
 
 /// The commands: name, help text, handler of the rest of the line.
-static COMMANDS: &[(&str, &str, Execute)] = &[
+static COMMANDS: &[(&str, &str, Handler)] = &[
     ("uci", "print the name, the author and the options", |session, _| session.uci()),
     (IS_READY, "print readyok once the engine is ready", |session, _| {
         session.settings.engine.prepare();
-        session.say("readyok")
+        session.print("readyok")
     }),
     ("setoption", "name N value V: set an option", Session::set_option),
     ("ucinewgame", "start a new game: clear the hash table and histories", |session, _| {
@@ -237,15 +237,15 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     ("register", "accepted and ignored", |_, _| Flow::Continue),
     (QUIT, "exit", |_, _| Flow::Quit),
     ("d", "print the board", |session, _| {
-        session.say(&console::board(session.settings.engine.position(), console::is_seen()))
+        session.print(&console::board(session.settings.engine.position(), console::is_seen()))
     }),
     ("eval", "print the evaluation, term by term", |session, _| {
         let position = session.settings.engine.position();
         if position.check_info().in_check() {
-            return session.complain("the side to move is in check: there is no static evaluation");
+            return session.report("the side to move is in check: there is no static evaluation");
         }
         let report = crate::eval::report(position);
-        session.say(&if console::is_seen() { console::emphasised(&report) } else { report })
+        session.print(&if console::is_seen() { console::emphasised(&report) } else { report })
     }),
     ("perft", "D: run perft and print the count below each move", |session, rest| {
         session.perft(rest)
@@ -256,7 +256,7 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
         |session, rest| {
             let args = match BenchArgs::parse(rest.split_ascii_whitespace()) {
                 Ok(args) => args,
-                Err(error) => return session.complain(&error.to_string()),
+                Err(error) => return session.report(&error.to_string()),
             };
             session.settings.engine.end_search();
             session.console.bench(args, *session.settings.engine.position(), &session.output);
@@ -279,18 +279,19 @@ static COMMANDS: &[(&str, &str, Execute)] = &[
     }),
     ("wait", "run the commands that follow once the search has ended", |session, _| {
         session.waiting = true;
-        for line in &session.held_back {
-            session.overhear(line);
+        for line in &session.queue {
+            session.apply_at_once(line);
         }
         Flow::Continue
     }),
-    ("license", "print the licence", |session, _| session.say(LICENSE)),
+    ("license", "print the licence", |session, _| session.print(LICENSE)),
     ("compiler", "print how this program was built", |session, _| {
-        session.say(&console::compiler())
+        session.print(&console::compiler())
     }),
     ("help", "print this list", |session, _| {
         let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
-        session.say(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
+        session
+            .print(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
     }),
 ];
 
@@ -323,7 +324,7 @@ impl Session {
             output,
             debug: false,
             waiting: false,
-            held_back: VecDeque::new(),
+            queue: VecDeque::new(),
         }
     }
 
@@ -337,8 +338,8 @@ impl Session {
         }
         match self.is_waiting() && command_of(line).is_none_or(|(name, ..)| name != IS_READY) {
             true => {
-                self.overhear(line);
-                self.held_back.push_back(line.to_owned());
+                self.apply_at_once(line);
+                self.queue.push_back(line.to_owned());
                 Flow::Continue
             }
             false => self.carry_out(line),
@@ -350,7 +351,7 @@ impl Session {
         match command_of(line) {
             Some((_, handler, rest)) => handler(self, rest),
             None if line.is_empty() || line.starts_with('#') => Flow::Continue,
-            None => self.complain(&format!("unknown command '{line}'; type 'help' for a list")),
+            None => self.report(&format!("unknown command '{line}'; type 'help' for a list")),
         }
     }
 
@@ -361,7 +362,7 @@ impl Session {
 
     /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and `quit` stops a
     /// search that would never end.
-    fn overhear(&self, line: &str) {
+    fn apply_at_once(&self, line: &str) {
         match command_of(line) {
             Some((STOP, ..)) => self.stop(),
             Some((PONDER_HIT, ..)) => self.settings.engine.ponder_hit(),
@@ -371,10 +372,10 @@ impl Session {
     }
 
     /// Executes the queued commands with `way` once the `wait` is over.
-    fn resume(&mut self, way: fn(&mut Session, &str, Execute) -> Flow) -> Flow {
+    fn resume(&mut self, way: fn(&mut Session, &str, Handler) -> Flow) -> Flow {
         while !self.is_waiting() {
             self.waiting = false;
-            let Some(line) = self.held_back.pop_front() else { break };
+            let Some(line) = self.queue.pop_front() else { break };
             if way(self, &line, Session::carry_out) == Flow::Quit {
                 return Flow::Quit;
             }
@@ -388,10 +389,10 @@ impl Session {
     }
 
     /// Executes a command; a panic is reported and must not cost the game.
-    fn guarded(&mut self, line: &str, execute: Execute) -> Flow {
+    fn guarded(&mut self, line: &str, execute: Handler) -> Flow {
         match panic::catch_unwind(AssertUnwindSafe(|| execute(self, line))) {
             Ok(next) => next,
-            Err(_) => self.complain(&format!(
+            Err(_) => self.report(&format!(
                 "internal error, please report it; the command was '{}'",
                 line.trim()
             )),
@@ -404,18 +405,18 @@ impl Session {
         self.console.wait();
     }
 
-    fn say(&self, text: &str) -> Flow {
+    fn print(&self, text: &str) -> Flow {
         self.output.line(text);
         Flow::Continue
     }
 
-    fn complain(&self, text: &str) -> Flow {
+    fn report(&self, text: &str) -> Flow {
         self.output.info(&shortened(text));
         Flow::Continue
     }
 
     /// Prints an info string in debug mode.
-    fn explain(&self, text: impl FnOnce() -> String) {
+    fn debug_info(&self, text: impl FnOnce() -> String) {
         if self.debug {
             self.output.info(&shortened(&text()));
         }
@@ -425,14 +426,14 @@ impl Session {
         let mut lines = vec![format!("id name {NAME}"), format!("id author {AUTHOR}")];
         lines.extend(options::declarations());
         lines.push("uciok".into());
-        self.say(&lines.join("\n"))
+        self.print(&lines.join("\n"))
     }
 
     fn set_option(&mut self, rest: &str) -> Flow {
         match options::set(&mut self.settings, rest) {
-            Ok(None) => self.explain(|| format!("set: {}", rest.trim())),
+            Ok(None) => self.debug_info(|| format!("set: {}", rest.trim())),
             Ok(Some(note)) => self.output.info(&note),
-            Err(error) => return self.complain(&error),
+            Err(error) => return self.report(&error),
         }
         Flow::Continue
     }
@@ -440,11 +441,13 @@ impl Session {
     fn position(&mut self, rest: &str) -> Flow {
         match command::position(rest) {
             Ok((position, history)) => {
-                self.explain(|| format!("position {position}, {} plies before it", history.len()));
+                self.debug_info(|| {
+                    format!("position {position}, {} plies before it", history.len())
+                });
                 self.settings.engine.set_position(position, history);
                 Flow::Continue
             }
-            Err(error) => self.complain(&error.to_string()),
+            Err(error) => self.report(&error.to_string()),
         }
     }
 
@@ -455,9 +458,9 @@ impl Session {
         }
         let (limits, errors) = command::go(rest, self.settings.engine.position());
         for error in errors {
-            self.complain(&error.to_string());
+            self.report(&error.to_string());
         }
-        self.explain(|| format!("{limits:?}, {:?}", self.settings.engine.budget(&limits)));
+        self.debug_info(|| format!("{limits:?}, {:?}", self.settings.engine.budget(&limits)));
         let listener = self.listener();
         self.settings.engine.go(limits, start, listener);
         Flow::Continue
@@ -502,7 +505,7 @@ impl Session {
                     "perft: expected a depth from 1 to {MAX_PERFT_DEPTH}, got '{}'",
                     rest.trim()
                 );
-                self.complain(&text)
+                self.report(&text)
             }
         }
     }
@@ -518,22 +521,22 @@ impl Drop for Session {
 
 /// A text that is too long loses its middle: errors are usually at either end.
 fn shortened(text: &str) -> Cow<'_, str> {
-    const END: usize = MOST_SHOWN / 4;
-    if text.len() <= MOST_SHOWN {
+    const END: usize = MAX_SHOWN / 4;
+    if text.len() <= MAX_SHOWN {
         return text.into();
     }
-    let head = text.floor_char_boundary(MOST_SHOWN - END);
+    let head = text.floor_char_boundary(MAX_SHOWN - END);
     let tail = text.ceil_char_boundary(text.len() - END);
     format!("{} ... {}", &text[..head], &text[tail..]).into()
 }
 
 /// The first known command of a line, its handler and the rest of the line; `None` for a comment.
-fn command_of(line: &str) -> Option<(&'static str, Execute, &str)> {
+fn command_of(line: &str) -> Option<(&'static str, Handler, &str)> {
     let mut rest = trimmed(line);
     if rest.starts_with('#') {
         return None;
     }
-    for _ in 0..MOST_SKIPPED {
+    for _ in 0..MAX_SKIPPED {
         let (word, after) = split_word(rest);
         if word.is_empty() {
             return None;

@@ -22,7 +22,7 @@ use crate::support::output::{print_line, warn};
 use crate::support::progress::bar;
 use crate::support::rng::by_worth;
 use crate::support::searcher::Searcher;
-use crate::support::selfplay::{Adjudication, Course, comment, unplayed};
+use crate::support::selfplay::{Adjudication, GameInProgress, comment, unplayed};
 use crate::support::threads::{THREADS, on_threads, threads};
 use crate::types::Score;
 
@@ -34,12 +34,12 @@ const CHOICE: usize = 5;
 const OPENING_SHARE: u64 = 2;
 /// A game that is as good as over is.
 const ADJUDICATION: Adjudication = Adjudication {
-    won: 700,
-    won_plies: 8,
-    drawn: 10,
-    drawn_plies: 12,
-    drawn_from: 80,
-    longest: 400,
+    win_score: 700,
+    win_plies: 8,
+    draw_score: 10,
+    draw_plies: 12,
+    draw_from: 80,
+    max_plies: 400,
 };
 
 #[derive(clap::Args, Debug)]
@@ -123,7 +123,7 @@ fn open(path: &Path) -> Result<Appender, ToolError> {
 fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
     player.forget();
-    let mut course = Course::new(Position::start(), ADJUDICATION);
+    let mut course = GameInProgress::new(Position::start(), ADJUDICATION);
     let mut game = unplayed(*course.position(), u64::from(number) + 1);
     loop {
         let chosen = if game.line.moves.len() < usize::from(args.plies) {
@@ -146,7 +146,12 @@ fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
 
 /// The best lines of the last depth that was finished for all of them, best first; `None` after an
 /// interruption.
-fn best_lines(player: &Searcher, course: &Course, nodes: u64, lines: usize) -> Option<Vec<Info>> {
+fn best_lines(
+    player: &Searcher,
+    course: &GameInProgress,
+    nodes: u64,
+    lines: usize,
+) -> Option<Vec<Info>> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let history = course.history().clone();
     let found = player.search_lines(*course.position(), history, limits, lines)?;

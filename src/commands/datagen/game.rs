@@ -7,7 +7,7 @@ use crate::probe::tablebases::Tablebases;
 use crate::search::Limits;
 use crate::support::error::ToolError;
 use crate::support::searcher::Searcher;
-use crate::support::selfplay::{Adjudication, Course};
+use crate::support::selfplay::{Adjudication, GameInProgress};
 
 /// A search is broken off after this many times its soft nodes: the last iteration may be a long one.
 const HARD: u64 = 8;
@@ -45,7 +45,7 @@ impl<'a> Players<'a> {
         for side in &self.sides {
             side.forget();
         }
-        let mut course = Course::new(start, self.adjudication).with_tables(self.tables);
+        let mut course = GameInProgress::new(start, self.adjudication).with_tables(self.tables);
         let mut plies = Vec::new();
         loop {
             let position = *course.position();

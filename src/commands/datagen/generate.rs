@@ -224,12 +224,12 @@ impl Generator<'_> {
     fn play(&self) -> Result<(), ToolError> {
         let args = self.args;
         let adjudication = Adjudication {
-            won: args.win_score,
-            won_plies: args.win_plies,
-            drawn: args.draw_score,
-            drawn_plies: args.draw_plies,
-            drawn_from: 2 * args.draw_move,
-            longest: LONGEST,
+            win_score: args.win_score,
+            win_plies: args.win_plies,
+            draw_score: args.draw_score,
+            draw_plies: args.draw_plies,
+            draw_from: 2 * args.draw_move,
+            max_plies: LONGEST,
         };
         let players = Players::new(args.nodes, args.hash as usize, adjudication, self.tables)?;
         while !self.failed.load(Relaxed) && !is_interrupted() {
