@@ -1,6 +1,6 @@
 //! Generates look-up tables: slider attacks with their magics, Zobrist keys, the cuckoo table of
 //! reversible moves, and the solution of king and pawn against king. The seeds are fixed, so that every
-//! machine generates the same tables; `tests/generated_tables.rs` checks their hash.
+//! machine generates the same tables; `tests/rules/generated_tables.rs` checks their hash.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -9,8 +9,8 @@ use std::{env, fs};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
-#[path = "src/eval/endgame/kpk_places.rs"]
-mod kpk_places;
+#[path = "src/eval/endgame/kpk_index.rs"]
+mod kpk_index;
 #[path = "src/eval/endgame/kpk_solver.rs"]
 mod kpk_solver;
 #[path = "src/attacks/magic.rs"]

@@ -1,15 +1,10 @@
-//! What an evaluation costs: nanoseconds per position, over many positions that differ in their pawns.
-//!
-//! `evaluation` is the whole, as a search calls it; `part` shows where the time goes. Each part is timed
-//! alone. The processor then foresees its branches better than it can those of the whole, which for that
-//! reason takes longer than all parts together.
+//! What an evaluation costs: nanoseconds per position, over many positions with different pawns.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
-use quevedo::eval::parts::{PARTS, Prepared};
 use quevedo::eval::{PawnCache, PieceSquares, evaluate, known_ending};
 use quevedo::position::Position;
 use quevedo::support::bench;
@@ -18,8 +13,11 @@ use quevedo::types::Color;
 /// Plies played from each position of `quevedo bench`.
 const WALK: usize = 60;
 
+/// A position as the search evaluates it.
+type Evaluated = (Position, PieceSquares);
+
 /// Positions of many kinds, each with its own pawns and kings, none a known ending.
-fn positions() -> Vec<Position> {
+fn positions() -> Vec<Evaluated> {
     let mut met = Vec::new();
     let mut positions = Vec::new();
     for fen in bench::positions() {
@@ -29,13 +27,13 @@ fn positions() -> Vec<Position> {
             let skeleton = (position.keys().pawn, kings);
             if !met.contains(&skeleton) && known_ending(&position).is_none() {
                 met.push(skeleton);
-                positions.push(position);
+                positions.push((position, PieceSquares::of(&position)));
             }
             let moves = position.board().legal_moves();
             if moves.is_empty() {
                 break;
             }
-            // Any choice will do that is always the same and changes from ply to ply.
+            // Any choice that is always the same and changes from ply to ply.
             position.play(moves[ply * 7 % moves.len()], &mut ());
         }
     }
@@ -43,12 +41,12 @@ fn positions() -> Vec<Position> {
 }
 
 /// Times `work` for every position and divides by their number. `prepare` is not timed.
-fn per_position<T, P>(
+fn per_position<P, R>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,
-    positions: &[T],
+    positions: &[Evaluated],
     prepare: impl Fn() -> P,
-    mut work: impl FnMut(&T, &mut P),
+    work: impl Fn(&Evaluated, &mut P) -> R,
 ) {
     group.bench_function(name, |b| {
         b.iter_custom(|rounds| {
@@ -56,7 +54,9 @@ fn per_position<T, P>(
             for _ in 0..rounds {
                 let mut prepared = prepare();
                 let start = Instant::now();
-                positions.iter().for_each(|position| work(black_box(position), &mut prepared));
+                for position in positions {
+                    black_box(work(black_box(position), &mut prepared));
+                }
                 time += start.elapsed();
             }
             time / positions.len() as u32
@@ -64,80 +64,25 @@ fn per_position<T, P>(
     });
 }
 
-fn whole(c: &mut Criterion) {
-    let positions: Vec<(Position, PieceSquares)> =
-        positions().into_iter().map(|position| (position, PieceSquares::of(&position))).collect();
-    let mut group = c.benchmark_group("evaluation");
-    let run = |(position, sums): &(Position, PieceSquares), cache: &mut PawnCache| {
-        black_box(evaluate(position, sums, cache));
+fn evaluation(c: &mut Criterion) {
+    let positions = positions();
+    let run = |(position, sums): &Evaluated, cache: &mut PawnCache| evaluate(position, sums, cache);
+    let warm = || {
+        let mut cache = PawnCache::default();
+        positions.iter().for_each(|position| {
+            black_box(run(position, &mut cache));
+        });
+        cache
     };
+    let mut group = c.benchmark_group("evaluation");
     per_position(&mut group, "cold pawn cache", &positions, PawnCache::default, run);
-    let mut cache = PawnCache::default();
-    positions.iter().for_each(|position| run(position, &mut cache));
-    per_position(
-        &mut group,
-        "warm pawn cache",
-        &positions,
-        || (),
-        |position, ()| {
-            run(position, &mut cache);
-        },
-    );
-    per_position(
-        &mut group,
-        "sums from scratch",
-        &positions,
-        || (),
-        |(position, _), ()| {
-            black_box(PieceSquares::of(position));
-        },
-    );
-    per_position(
-        &mut group,
-        "known ending?",
-        &positions,
-        || (),
-        |(position, _), ()| {
-            black_box(known_ending(position));
-        },
-    );
+    per_position(&mut group, "warm pawn cache", &positions, warm, run);
+    let from_scratch = |(position, _): &Evaluated, (): &mut ()| PieceSquares::of(position);
+    per_position(&mut group, "sums from scratch", &positions, || (), from_scratch);
+    let ending = |(position, _): &Evaluated, (): &mut ()| known_ending(position);
+    per_position(&mut group, "known ending?", &positions, || (), ending);
     group.finish();
 }
 
-fn parts(c: &mut Criterion) {
-    let positions: Vec<Prepared> = positions().iter().map(Prepared::new).collect();
-    let mut group = c.benchmark_group("part");
-    per_position(
-        &mut group,
-        "first: pawn attacks, pins",
-        &positions,
-        || (),
-        |known, ()| {
-            black_box(known.first_step());
-        },
-    );
-    for (name, part) in PARTS {
-        per_position(
-            &mut group,
-            name,
-            &positions,
-            || (),
-            |known, ()| {
-                black_box(part(known));
-            },
-        );
-    }
-    per_position(
-        &mut group,
-        "last: from sums to the score",
-        &positions,
-        || (),
-        |known, ()| {
-            black_box(known.last_step());
-        },
-    );
-    group.finish();
-}
-
-criterion_group!(benches, whole, parts);
+criterion_group!(benches, evaluation);
 criterion_main!(benches);

@@ -103,7 +103,18 @@ fn main() {
     if let Some(path) = arguments.next() {
         let rows =
             NAMES.iter().zip(means).map(|(name, mean)| format!("{name},{:.4}\n", 1.0 / mean));
-        let text = "generator,relative\n".to_owned() + &rows.collect::<String>();
+        // The file also has generators in other languages, which were measured elsewhere.
+        let before = std::fs::read_to_string(&path).unwrap_or_default();
+        let is_ours = |line: &str| {
+            let name = line.split(',').next().unwrap_or_default();
+            name == "generator" || NAMES.contains(&name)
+        };
+        let (notes, others): (Vec<&str>, Vec<&str>) =
+            before.lines().filter(|line| !is_ours(line)).partition(|line| line.starts_with('#'));
+        let lines =
+            |lines: &[&str]| lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        let text =
+            lines(&notes) + "generator,relative\n" + &rows.collect::<String>() + &lines(&others);
         std::fs::write(&path, text).unwrap_or_else(|error| panic!("{path}: {error}"));
     }
 }

@@ -1,9 +1,14 @@
-"""What the scripts that tune and screen numbers of the search share."""
+"""What the scripts share that tune and screen numbers of the search by games."""
 
 import json
+import re
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
+
+
+SCORES = re.compile(r"Games: (\d+), Wins: (\d+), Losses: (\d+), Draws: (\d+)")
 
 
 def named(text):
@@ -74,3 +79,34 @@ class Log:
     def add(self, entry):
         self.file.write(json.dumps(entry) + "\n")
         self.file.flush()
+
+
+def play(args, plus, minus, seed):
+    """Wins, losses and draws of the first set of options against the second, in `args.pairs` game pairs.
+
+    `args` has `quevedo`, `fastchess`, `book`, `tc` or `nodes`, `hash`, `pairs` and `concurrency`.
+    """
+    command = [args.fastchess]
+    for name, values in (("plus", plus), ("minus", minus)):
+        command += ["-engine", f"cmd={args.quevedo}", f"name={name}"]
+        command += [f"option.{key}={value}" for key, value in values.items()]
+    limit = ["tc=inf", f"nodes={args.nodes}"] if args.nodes else [f"tc={args.tc}"]
+    command += [
+        "-each", "proto=uci", f"option.Hash={args.hash}", *limit,
+        "-openings", f"file={Path(args.book).resolve()}", "format=epd", "order=random",
+        "-srand", str(seed),
+        "-rounds", str(args.pairs), "-games", "2", "-repeat", "-recover",
+        "-concurrency", str(args.concurrency), "-ratinginterval", "0",
+        "-draw", "movenumber=40", "movecount=8", "score=10",
+        "-resign", "movecount=4", "score=600",
+    ]
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        except OSError as error:
+            fail(f"'{args.fastchess}': {error.strerror}")
+    found = SCORES.findall(run.stdout)
+    if run.returncode or not found:
+        fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
+    _, wins, losses, draws = map(int, found[-1])
+    return wins, losses, draws

@@ -1,11 +1,11 @@
 //! Whether this machine has the instructions that the program was built with.
 //!
-//! Nothing chooses between two ways of doing a thing by this: the program is compiled for one kind of
-//! CPU, and says so where it is started on a lesser one, instead of dying of an illegal instruction.
-//! The standard library can't be asked: what the program was built with it takes for granted.
+//! The program is compiled for one kind of CPU. Started on an older one, it says so instead of crashing with
+//! an illegal instruction. No code path is chosen at run time. `is_x86_feature_detected!` can't be used: it
+//! takes every feature that the program was built with for granted.
 
-/// The names of what the program was built with and this machine lacks. Binaries for other
-/// architectures than x86-64 are built for the least of their CPUs, which lack nothing.
+/// The names of the CPU features that the program was built with and this machine lacks. Always empty on
+/// architectures other than x86-64, whose binaries are built for the baseline.
 pub fn missing() -> impl Iterator<Item = &'static str> {
     #[cfg(target_arch = "x86_64")]
     return x86_64::missing(x86_64::FEATURES);
@@ -19,12 +19,12 @@ pub fn missing() -> impl Iterator<Item = &'static str> {
 mod x86_64 {
     use std::arch::x86_64::{__cpuid_count, __get_cpuid_max, CpuidResult};
 
-    /// Something that a CPU can do or not.
+    /// A set of instructions that a CPU may have.
     pub(super) struct Feature {
         pub(super) name: &'static str,
         /// Whether the compiler was told to use it.
         pub(super) wanted: bool,
-        /// Where CPUID tells of it: leaf and subleaf, register, bit.
+        /// Where CPUID reports it: leaf and subleaf, register, bit.
         leaf: (u32, u32),
         register: fn(&CpuidResult) -> u32,
         mask: u32,
@@ -34,8 +34,8 @@ mod x86_64 {
 
     macro_rules! features {
         ($(($leaf:literal, $subleaf:literal) $register:ident: $($name:tt $bit:literal),+;)+) => {
-            /// Every feature that stable Rust can build for, but key locker, which no compiler uses
-            /// unasked.
+            /// Every feature that stable Rust can build for, except Key Locker, which compilers don't use
+            /// on their own.
             pub(super) static FEATURES: &[Feature] = &[$($(Feature {
                 name: $name,
                 wanted: cfg!(target_feature = $name),
@@ -49,8 +49,8 @@ mod x86_64 {
     }
 
     features! {
-        // Bit 27 instead of 26: the CPU has XSAVE, and the system uses it, without which AVX is of no
-        // use either.
+        // Bit 27 (OSXSAVE) instead of 26 (XSAVE): the operating system must save the registers, too,
+        // or AVX can't be used.
         (1, 0) ecx: "sse3" 0, "pclmulqdq" 1, "ssse3" 9, "fma" 12, "cmpxchg16b" 13, "sse4.1" 19,
             "sse4.2" 20, "movbe" 22, "popcnt" 23, "aes" 25, "xsave" 27, "avx" 28, "f16c" 29,
             "rdrand" 30;

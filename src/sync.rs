@@ -1,5 +1,5 @@
-//! Where threads meet: atomics, locks, channels, threads. The standard library's; in unit tests built with
-//! the feature `loom` those of the model checker, which runs the code that uses them through every interleaving.
+//! Atomics, locks, channels and threads: the standard library's. In unit tests with the feature `loom` they are
+//! those of the model checker loom, which runs the code through every interleaving of its threads.
 
 #[cfg(not(all(test, feature = "loom")))]
 pub(crate) use std::{

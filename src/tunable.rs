@@ -1,28 +1,28 @@
-//! Whatever games can tune: the search's numbers, and shares of the evaluation's tables.
+//! Everything that games can tune: the search's numbers, and percentages of the evaluation's weights.
 
 use crate::eval::shares;
 use crate::search::params;
 
-/// A whole number that a tuner may change; with the feature `tune` a UCI option of that name.
+/// A number that games can tune. With the feature `tune` it is a UCI option of that name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tunable {
     /// The name of the number and of its option.
     pub name: String,
-    /// What it is in normal builds.
+    /// The value in normal builds.
     pub default: i32,
-    /// The least sensible value.
+    /// The smallest sensible value.
     pub min: i32,
-    /// The greatest sensible value.
+    /// The largest sensible value.
     pub max: i32,
-    /// How much to change it at a time.
+    /// The step by which a tuner should change it.
     pub step: i32,
-    /// The number that changes this one and its neighbours together, if there is one.
+    /// For a single weight, the name of the number that scales its whole table.
     pub whole: Option<String>,
 }
 
 impl Tunable {
-    /// Whether a prefix means this number. One that a whole table's name begins with, or is, means the table,
-    /// not each of its weights besides.
+    /// Whether a prefix selects this number. A prefix of a whole table's name selects the table alone, not
+    /// its single weights as well.
     pub fn is_meant_by(&self, prefix: &str) -> bool {
         let is_longer = |whole: &String| prefix.len() > whole.len();
         self.name.starts_with(prefix) && self.whole.as_ref().is_none_or(is_longer)
@@ -41,8 +41,8 @@ pub fn of_search() -> impl Iterator<Item = Tunable> {
     })
 }
 
-/// Both halves of each of the evaluation's tables and of the weights in the small ones, in percent of the
-/// weights as they stand.
+/// The middlegame and endgame halves of each of the evaluation's tables, and of the single weights of small
+/// tables, in percent of the current weights.
 pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     shares::all().map(|share| Tunable {
         name: share.name(),
@@ -54,7 +54,7 @@ pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     })
 }
 
-/// Changes a number; false if there is none of that name or the value is out of its range.
+/// Changes a number. Returns false if there is no number of that name or the value is out of range.
 #[cfg(feature = "tune")]
 pub fn set(name: &str, value: i32) -> bool {
     params::set(name, value) || shares::set(name, value)

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers as `lib.rs` lists them; a module may import lower ones only.
+/// The layers, from bottom to top; a module may import lower ones only.
 const LAYERS: [(&str, u32); 18] = [
     ("cpu", 0),
     ("sync", 0),
@@ -195,16 +195,6 @@ fn the_checks_see_what_they_should() {
     assert_eq!(imports("let x = crate::uci::run();"), ["uci"]);
     assert_eq!(without_comment("code(); // unsafe"), "code(); ");
 }
-
-/// Circles of imports that are still there, as [`circles`] names them. A line goes with its circle.
-const KNOWN_CIRCLES: [&str; 4] = [
-    "commands::tune, commands::tune::checkpoint, commands::tune::outcome, commands::tune::plot, \
-     commands::tune::train, commands::tune::weights_file",
-    "eval, eval::king, eval::parts, eval::passed, eval::pawn_cache, eval::pawns, eval::piece_squares, \
-     eval::pieces, eval::shares, eval::sink, eval::terms, eval::threats",
-    "eval::wdl, eval::wdl_model",
-    "tt, tt::memory",
-];
 
 /// Pieces of Rust code that matter to imports: names, `::`, and single characters of any other kind.
 fn tokens(code: &str) -> Vec<&str> {
@@ -454,12 +444,7 @@ fn imports_run_in_no_circle() {
     let edges = import_graph(&sources);
     assert!(edges.len() > 500, "only {} imports found", edges.len());
     let found = circles(&edges);
-    let new: Vec<&String> =
-        found.iter().filter(|circle| !KNOWN_CIRCLES.contains(&circle.as_str())).collect();
-    assert!(new.is_empty(), "modules that import one another: {new:#?}");
-    for known in KNOWN_CIRCLES {
-        assert!(found.iter().any(|circle| circle == known), "no circle any more: {known}");
-    }
+    assert!(found.is_empty(), "modules that import one another: {found:#?}");
 }
 
 #[test]
@@ -497,23 +482,150 @@ fn the_check_for_circles_sees_them() {
     );
 }
 
-/// Names in the text on the search that belong to code, not to the table of numbers.
-const OTHER_NAMES: [&str; 1] = ["opponent_worsening"];
-
-/// The page tells numbers by name, so that it can't go out of date; the names must be right.
+/// The page names parameters and functions, so that it can't go out of date; the names must be right.
 #[test]
 fn the_page_on_the_search_names_numbers_that_exist() {
     let page = include_str!("../docs/search.md");
     // What stands between backticks is every second piece.
-    let code = page.split('`').skip(1).step_by(2);
+    let code = page.split('`').skip(1).step_by(2).filter(|code| !code.contains('\n'));
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
-    let names: Vec<&str> = code
-        .filter(|code| !code.contains('\n'))
-        .flat_map(|code| code.split(|c: char| !is_part(c)))
-        .filter(|name| name.contains('_') && !OTHER_NAMES.contains(name))
-        .collect();
-    assert!(names.len() > 40, "only {names:?}");
-    for name in names {
-        assert!(quevedo::search::params::TABLE.iter().any(|row| row.name == name), "{name}");
+    let search: Vec<Source> =
+        sources().into_iter().filter(|source| source.path.starts_with("search/")).collect();
+    let is_in_search = |name: &str| {
+        search.iter().any(|source| source.code.split(|c| !is_part(c)).any(|word| word == name))
+    };
+    let mut parameters = 0;
+    for name in code.flat_map(|code| code.split(|c: char| !is_part(c) && c != '.' && c != '/')) {
+        if name.ends_with(".rs") {
+            let path = name.strip_prefix("src/").map_or(format!("search/{name}"), str::to_owned);
+            assert!(sources().iter().any(|source| source.path == path), "no file {name}");
+        } else if name.contains('_') {
+            let is_parameter = quevedo::search::params::TABLE.iter().any(|row| row.name == name);
+            assert!(is_parameter || is_in_search(name), "{name}");
+            parameters += usize::from(is_parameter);
+        }
     }
+    assert!(parameters > 40, "only {parameters}");
+}
+
+fn page_on_the_architecture() -> String {
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md")).unwrap()
+}
+
+/// The cells of the page's tables, by row.
+fn rows(page: &str) -> Vec<Vec<&str>> {
+    let cells = |line| Some(str::trim_matches(line, '|').split('|').map(str::trim).collect());
+    page.lines().filter(|line| line.starts_with('|')).filter_map(cells).collect()
+}
+
+/// What stands between backticks. Blocks of code are left out.
+fn inline_code(text: &str) -> Vec<&str> {
+    let prose = text.split("```").step_by(2);
+    prose.flat_map(|prose| prose.split('`').skip(1).step_by(2)).collect()
+}
+
+fn has_word(code: &str, word: &str) -> bool {
+    code.split(|c: char| !c.is_alphanumeric() && c != '_').any(|found| found == word)
+}
+
+/// Whether a file below `src` defines a name such as `Session::execute`.
+fn defines(code: &str, name: &str) -> bool {
+    let (owner, name) = name.rsplit_once("::").unwrap_or(("", name));
+    let is_defined = code.match_indices(name).any(|(place, _)| {
+        let before = code[..place].trim_end().rsplit(char::is_whitespace).next();
+        let after = code[place + name.len()..].chars().next();
+        matches!(before, Some("fn" | "struct" | "trait" | "enum" | "const" | "static"))
+            && after.is_some_and(|c| !c.is_alphanumeric() && c != '_')
+    });
+    is_defined && (owner.is_empty() || has_word(code, owner))
+}
+
+#[test]
+fn the_page_on_the_architecture_has_the_layers() {
+    let page = page_on_the_architecture();
+    let mut found: Vec<(String, u32)> = Vec::new();
+    for row in rows(&page) {
+        if let Ok(layer) = row[0].parse() {
+            let module = row[1].trim_matches('`').strip_prefix("src/").unwrap();
+            found.push((module.strip_suffix(".rs").unwrap_or(module).to_owned(), layer));
+        }
+    }
+    found.sort();
+    let mut layers = LAYERS.map(|(module, layer)| (module.to_owned(), layer));
+    layers.sort();
+    assert_eq!(found, layers);
+}
+
+/// The project's pages, by name.
+fn pages() -> Vec<(String, String)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let docs = fs::read_dir(root.join("docs")).unwrap().map(|entry| entry.unwrap().path());
+    let docs = docs.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
+    let all = docs.chain(["README.md", "CONTRIBUTING.md"].map(|name| root.join(name)));
+    all.map(|path| (path.display().to_string(), fs::read_to_string(&path).unwrap())).collect()
+}
+
+#[test]
+fn pages_name_files_that_exist() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let is_part = |c: char| c.is_alphanumeric() || "_./-".contains(c);
+    let folders = ["src/", "tests/", "docs/", "scripts/", "examples/", "benches/", "fuzz/"];
+    let mut checked = 0;
+    for (name, page) in pages() {
+        // A place in the tree begins at its root or, in a diagram, at `src`; a link at `docs`.
+        let is_map = name.ends_with("architecture.md");
+        for word in page.split(|c| !is_part(c)).map(|word| word.trim_end_matches(['.', '-'])) {
+            let is_path = folders.iter().any(|folder| word.starts_with(folder))
+                || (is_map && (word.ends_with(".rs") || word.ends_with(".md")));
+            let places = ["", "src", "docs"].map(|folder| root.join(folder).join(word));
+            let exists = || places.iter().any(|place| place.exists());
+            assert!(!is_path || exists(), "{name}: no file or folder '{word}'");
+            checked += u32::from(is_path);
+        }
+    }
+    assert!(checked > 200, "only {checked} paths found");
+}
+
+#[test]
+fn the_page_on_the_architecture_names_functions_where_they_are() {
+    let page = page_on_the_architecture();
+    let sources = sources();
+    let code = |path: &str| {
+        let source = sources.iter().find(|source| source.path == path);
+        source.map_or_else(|| panic!("no file 'src/{path}'"), |source| source.code.as_str())
+    };
+    // Files and names: rows of the walks, and boxes of the diagrams.
+    let mut named: Vec<(&str, &str)> = Vec::new();
+    for row in rows(&page) {
+        if let Some(file) = row[0].trim_matches('`').strip_prefix("src/") {
+            named.extend(inline_code(row[1]).into_iter().map(|name| (file, name)));
+        }
+    }
+    for label in page.split('"') {
+        named.extend(label.split_once("<br>").filter(|(file, _)| file.ends_with(".rs")));
+    }
+    assert!(named.len() > 60, "only {} names found", named.len());
+    for (file, name) in named {
+        assert!(defines(code(file), name), "src/{file} does not define '{name}'");
+    }
+    // Names in the text, and in the glossary.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let contributing = fs::read_to_string(root.join("CONTRIBUTING.md")).unwrap();
+    let words = rows(&contributing).into_iter().flat_map(|row| inline_code(row[0]));
+    let words = words.map(|word| word.trim_end_matches('!'));
+    let is_name = |word: &&str| word.chars().all(|c| c.is_alphanumeric() || "_:".contains(c));
+    for name in inline_code(&page).into_iter().chain(words).filter(is_name) {
+        let last = name.rsplit("::").next().unwrap();
+        let is_known = sources.iter().any(|source| has_word(&source.code, last));
+        assert!(is_known, "nothing is called '{name}'");
+    }
+}
+
+#[test]
+fn the_checks_of_the_page_see_what_they_should() {
+    assert!(defines("impl Session { fn execute(&mut self) {} }", "Session::execute"));
+    assert!(!defines("impl Session { fn executed() { execute() } }", "Session::execute"));
+    assert!(!defines("fn execute() {}", "Session::execute"));
+    assert_eq!(inline_code("a `b` c\n```\n`d`\n```\n`e`"), ["b", "e"]);
+    assert_eq!(rows("| a | `b` |\ntext"), [["a", "`b`"]]);
 }

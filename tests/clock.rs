@@ -1,10 +1,10 @@
-//! Games against the clock while every core has something else to do: nobody loses on time, and every
-//! move is legal.
+//! Games against the clock while other work keeps every core busy: nobody loses on time, and every move is
+//! legal.
 //!
-//! A normal run plays two games at each control; `QUEVEDO_GAMES=100 cargo test --release --test clock` as
-//! many as it says. `scripts/check-controls --loaded` does the same with fastchess as the judge.
+//! A normal run plays two games at each control; `QUEVEDO_GAMES=100 cargo test --release --test clock` plays
+//! a hundred. `scripts/check-controls --loaded` does the same with fastchess as the judge.
 
-mod session;
+mod common;
 
 use std::env;
 use std::hint::spin_loop;
@@ -12,21 +12,20 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::rng::Rng;
+use common::session::Session;
 use quevedo::position::Position;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
-use session::Session;
 
 /// Games at each control of a normal run.
 const GAMES: u64 = 2;
-/// Random plies at the start of a game ...
+/// Random plies at the start of a game.
 const RANDOM_PLIES: usize = 6;
-/// ... and the longest one: the clocks have long run low then ...
+/// Plies of the longest game with a clock, which has long run low by then.
 const LONGEST: usize = 300;
-/// ... where there is one.
+/// Plies of the longest game with a time for each move.
 const LONGEST_WITHOUT_CLOCK: usize = 120;
-/// The judge waits for a core like everybody else; by this much a clock may run out before anybody has
-/// lost. The time is off the clock all the same.
+/// The judge, too, has to wait for a core: a player loses only if the clock is exceeded by more than this.
+/// The time is off the clock all the same.
 const MARGIN: Duration = Duration::from_millis(15);
 /// Threads of the two players.
 const THREADS: [usize; 2] = [1, 4];
@@ -34,9 +33,10 @@ const THREADS: [usize; 2] = [1, 4];
 /// A time control.
 #[derive(Clone, Copy, Debug)]
 enum Control {
-    /// So much for each move.
+    /// A time for each move.
     Move(Duration),
-    /// A clock, what each move adds to it, and after how many moves it gets the same again.
+    /// The time at the start, the increment, and the number of moves after which the same time is added
+    /// again.
     Clock(Duration, Duration, Option<usize>),
 }
 
@@ -54,7 +54,7 @@ const CONTROLS: [Control; 5] = [
 ];
 
 impl Control {
-    /// What both clocks show at the start; a time for each move shows that.
+    /// What both clocks show at the start; with a time for each move, that time.
     fn start(self) -> Duration {
         match self {
             Control::Move(time) | Control::Clock(time, ..) => time,
@@ -69,7 +69,7 @@ impl Control {
         }
     }
 
-    /// The order to move with these clocks.
+    /// The `go` command with these clocks.
     fn go(self, clocks: [Duration; 2], moves_played: usize) -> String {
         let [white, black] = clocks.map(|clock| clock.as_millis().max(1));
         match self {
@@ -83,7 +83,7 @@ impl Control {
         }
     }
 
-    /// The clock after a move, the so-manieth of its side; nothing if it took too long.
+    /// The clock after a move; `None` if the move took too long. `moves_played` counts this side's moves.
     fn after(self, clock: Duration, used: Duration, moves_played: usize) -> Option<Duration> {
         if used > clock + MARGIN {
             return None;
@@ -99,9 +99,10 @@ impl Control {
     }
 }
 
-/// Plays a game; panics if somebody loses on time or plays what can't be played. The number of plies.
+/// Plays a game and returns its length in plies; panics if a player loses on time or makes an illegal
+/// move.
 fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut rng = Rng::new(seed);
     let mut position = Position::start();
     let mut moves = String::new();
     let mut clocks = [control.start(); 2];
@@ -116,7 +117,7 @@ fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
             return ply;
         }
         let mv = if ply < RANDOM_PLIES {
-            legal[(rng.next_u64() % legal.len() as u64) as usize]
+            rng.pick(&legal)
         } else {
             let side = ply % 2;
             let played = (ply - RANDOM_PLIES) / 2;

@@ -1,22 +1,22 @@
-//! Hostile and broken input in every state of the dialogue. Whatever comes, the engine is ready soon,
-//! owes nobody an answer, grows no larger, and ends when it is told to.
+//! Hostile and broken input in every state of the dialogue. Whatever comes, the engine is soon ready, owes
+//! no answer, does not grow, and ends when it is told to.
 
-mod session;
+mod common;
 
 use std::time::{Duration, Instant};
 
-use session::Session;
+use common::session::Session;
 
-/// Within this a line is answered where no search must end first.
+/// A line is answered within this time if no search must end first.
 const SOON: Duration = Duration::from_millis(100);
-/// Within this it is answered in any case.
+/// A line is answered within this time in any case.
 const IN_ANY_CASE: Duration = Duration::from_secs(1);
-/// What has fewer bytes than this takes no time to be read.
+/// Input of fewer bytes than this takes no time to read.
 const LARGE: usize = 1 << 16;
-/// Within this the process ends.
+/// The process ends within this time.
 const END: Duration = Duration::from_secs(10);
 
-/// What the engine is at when something happens.
+/// What the engine is doing when input arrives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Idle,
@@ -28,7 +28,7 @@ enum State {
 impl State {
     const ALL: [State; 4] = [State::Idle, State::Searching, State::Pondering, State::Infinite];
 
-    /// What brings it about; none of these searches ends by itself in the time of a test.
+    /// The command that leads to this state; none of these searches ends by itself during a test.
     const fn order(self) -> Option<&'static str> {
         match self {
             State::Idle => None,
@@ -39,28 +39,28 @@ impl State {
     }
 }
 
-/// Something to be sent, and what is to come of it.
+/// Input, and what it must lead to.
 struct Case {
     name: &'static str,
     input: Vec<u8>,
-    /// Searches that it begins.
+    /// Searches that it starts.
     goes: usize,
-    /// Whether a search that is under way ends.
+    /// Whether it ends a running search.
     ends: bool,
 }
 
 impl Case {
-    /// What is no order: searches go on.
+    /// Input that is not a command: a running search goes on.
     fn noise(name: &'static str, input: impl Into<Vec<u8>>) -> Case {
         Case { name, input: input.into(), goes: 0, ends: false }
     }
 
-    /// An order that ends the search that is under way.
+    /// A command that ends a running search.
     fn order(name: &'static str, input: impl Into<Vec<u8>>) -> Case {
         Case { name, input: input.into(), goes: 0, ends: true }
     }
 
-    /// An order that begins searches.
+    /// A command that starts searches.
     fn go(name: &'static str, input: impl Into<Vec<u8>>, goes: usize) -> Case {
         Case { name, input: input.into(), goes, ends: true }
     }
@@ -88,7 +88,7 @@ impl Victim {
         }
     }
 
-    /// Everything said until it is ready, which must be soon.
+    /// Everything said until `readyok`, which must come within the limit.
     fn hear(&mut self, what: &str, since: Since, limit: Duration) -> Vec<String> {
         let said = self.session.sync();
         let time = since.elapsed(&self.session, limit);
@@ -118,7 +118,7 @@ impl Victim {
         self.settle(&what);
     }
 
-    /// Ends what is under way; then no answer is owed, and none comes that nobody waits for.
+    /// Ends a running search; after its answer the engine says nothing more.
     fn settle(&mut self, what: &str) {
         self.session.send("stop");
         while self.owed > 0 {
@@ -131,8 +131,8 @@ impl Victim {
     }
 }
 
-/// A moment, from which the time is taken that those who answer did not just wait for a core: others may
-/// be busy on this machine, and that is not the engine's fault.
+/// A point in time. What has passed since does not include waits for a core, which are not the engine's
+/// fault on a busy machine.
 struct Since {
     moment: Instant,
     waits: Waits,
@@ -143,7 +143,7 @@ impl Since {
         Since { moment: Instant::now(), waits: Waits::now(session) }
     }
 
-    /// Search threads are waited for only where an answer may take long.
+    /// The waits of search threads are taken off only where a search may have to end first.
     fn elapsed(&self, session: &Session, limit: Duration) -> Duration {
         let now = Waits::now(session);
         let talking = now.talking.saturating_sub(self.waits.talking);
@@ -153,11 +153,11 @@ impl Since {
     }
 }
 
-/// How long threads have waited for a core, where the system tells.
+/// How long threads have waited for a core, on systems that tell.
 struct Waits {
-    /// Those of the engine that hear and answer, and those of this test, one after the other.
+    /// The sum over the engine's threads that read and answer, and this test's.
     talking: Duration,
-    /// The search thread that has waited longest: they wait beside each other.
+    /// The longest wait of a search thread: they wait at the same time.
     searching: Duration,
 }
 
@@ -166,7 +166,7 @@ impl Waits {
         let own_name = std::fs::read_to_string("/proc/thread-self/comm").unwrap_or_default();
         let (search, others): (Vec<_>, Vec<_>) =
             tasks(session.id()).into_iter().partition(|(name, _)| name.starts_with("search-"));
-        // A thread without a name has that of its parent: so this test's are told from those of others.
+        // A thread without a name inherits its parent's, which tells this test's threads from others.
         let own = tasks(std::process::id()).into_iter().filter(|(name, _)| *name == own_name);
         Waits {
             talking: others.into_iter().chain(own).map(|(_, waited)| waited).sum(),
@@ -191,7 +191,7 @@ fn line(text: &str) -> Vec<u8> {
     format!("{text}\n").into_bytes()
 }
 
-/// A line of 10 MB: a beginning, and this over and over.
+/// A line of 10 MB: a start, and then the same text again and again.
 fn endless(start: &str, rest: &str) -> Vec<u8> {
     const BYTES: usize = 10 << 20;
     line(&(start.to_owned() + &rest.repeat(BYTES / rest.len())))
@@ -235,7 +235,7 @@ fn orders() -> Vec<Case> {
     ]
 }
 
-/// A game of knights that go to and fro.
+/// A game in which knights go to and fro.
 fn long_game(plies: usize) -> String {
     "position startpos moves ".to_owned() + &"g1f3 g8f6 f3g1 f6g8 ".repeat(plies / 4)
 }
@@ -271,7 +271,7 @@ fn lines_of_ten_megabytes() {
             victim.suffer(case, state);
         }
     }
-    // A complaint says what is wrong, but not all of it.
+    // A complaint quotes only a part of a long line.
     victim.session.send_bytes(&endless("position fen ", "8/"));
     let said = victim.session.sync();
     assert!(said.len() == 1 && said[0].len() < 1000 && said[0].contains("missing"), "{said:?}");
@@ -289,7 +289,7 @@ fn games_of_any_length() {
         victim.session.send_bytes(&game);
         assert_ne!(victim.session.best_move("go depth 3"), "(none)");
     }
-    // More than any counter of plies holds; it is read in its time.
+    // More plies than a 16-bit counter holds; it may take its time to read.
     victim.session.send(&long_game(1 << 17));
     assert_ne!(victim.session.best_move("go depth 3"), "(none)");
     let lines = victim.session.ask("d", "Legal moves");
@@ -298,12 +298,12 @@ fn games_of_any_length() {
     assert!(victim.session.sync().is_empty(), "what was written is not read: {fen}");
 }
 
-/// Positions that can't be, each for one reason.
+/// Impossible positions, each for one reason.
 fn impossible_fens() -> Vec<String> {
-    const MEN: &str = "4k3/8/8/8/8/8/8/4K3";
+    const KINGS: &str = "4k3/8/8/8/8/8/8/4K3";
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
     let mut fens: Vec<String> = Vec::new();
-    for men in [
+    for placement in [
         "8/8/8/8/8/8/8/4K3",
         "4k3/8/8/8/8/8/8/8",
         "4k3/8/8/8/8/8/8/3KK3",
@@ -314,13 +314,13 @@ fn impossible_fens() -> Vec<String> {
         "nnnnknnn/nnnnnnnn/n7/8/8/8/8/4K3",
         "4k3/8/8/8/8/8/NNNNNNNN/NNNNKNNNN",
         "4k3/8/8/8/8/N7/NNNNNNNN/NNNNKNNN",
-        // The side not to move is in check, by each kind of man.
+        // The side not to move is in check, by each kind of piece.
         "4k3/3P4/8/8/8/8/8/4K3",
         "4k3/8/3N4/8/8/8/8/4K3",
         "4k3/8/8/8/B7/8/8/4K3",
         "4k3/8/8/8/4R3/8/8/4K3",
         "4k3/8/8/7Q/8/8/8/4K3",
-        // Three give check.
+        // Three pieces give check.
         "4k3/8/8/8/1b5q/8/2n5/4K3",
         "",
         "/",
@@ -335,11 +335,11 @@ fn impossible_fens() -> Vec<String> {
         "4k3//8/8/8/8/8/4K3",
         "4k3/44k/8/8/8/8/8/4K3",
     ] {
-        fens.push(format!("{men} w - - 0 1"));
+        fens.push(format!("{placement} w - - 0 1"));
     }
     for file in 0..8 {
-        let rank = |man: char| -> String {
-            (0..8).map(|f| if f == file { man } else { '1' }).collect::<String>()
+        let rank = |pawn: char| -> String {
+            (0..8).map(|f| if f == file { pawn } else { '1' }).collect::<String>()
         };
         fens.push(format!("{}/8/4k3/8/8/4K3/8/8 w - - 0 1", rank('P')));
         fens.push(format!("{}/8/4k3/8/8/4K3/8/8 w - - 0 1", rank('p')));
@@ -350,7 +350,7 @@ fn impossible_fens() -> Vec<String> {
         fens.push(format!("4k3/7{letter}/8/8/8/8/8/4K3 w - - 0 1"));
     }
     for side in ["W", "B", "-", "white", "wb", "x"] {
-        fens.push(format!("{MEN} {side} - - 0 1"));
+        fens.push(format!("{KINGS} {side} - - 0 1"));
     }
     for rights in ["KQkqx", "--", "K-", "ijkl", "0", "KQkq/", "\u{e9}"] {
         fens.push(format!("{START} w {rights} - 0 1"));
@@ -366,13 +366,13 @@ fn impossible_fens() -> Vec<String> {
         fens.push(format!("{START} w KQkq {square} 0 1"));
     }
     for counter in ["-1", "10000", "65536", "99999999999999999999999", "1.5", "x", "+1", "0x1"] {
-        fens.push(format!("{MEN} w - - {counter} 1"));
-        fens.push(format!("{MEN} w - - 0 {counter}"));
+        fens.push(format!("{KINGS} w - - {counter} 1"));
+        fens.push(format!("{KINGS} w - - 0 {counter}"));
     }
-    fens.push(format!("{MEN} w - - 0 1 more"));
-    fens.push(format!("{MEN} w -"));
-    fens.push(format!("{MEN} w"));
-    fens.push(MEN.into());
+    fens.push(format!("{KINGS} w - - 0 1 more"));
+    fens.push(format!("{KINGS} w -"));
+    fens.push(format!("{KINGS} w"));
+    fens.push(KINGS.into());
     fens
 }
 
@@ -497,9 +497,9 @@ fn keeps_what_is_freed() -> bool {
     std::env::var_os("ASAN_OPTIONS").is_some()
 }
 
-/// Runs something often; memory is the same after the last half as after the first.
+/// Repeats a round; memory must be the same after the second half as after the first.
 fn grows_not(victim: &mut Victim, rounds: usize, mut round: impl FnMut(&mut Victim, usize)) {
-    /// Of memory that the system's allocator keeps for later, in KB.
+    /// KB of memory that the system's allocator may keep for later.
     const PLAY: u64 = 1024;
     for i in 0..rounds / 2 {
         round(victim, i);

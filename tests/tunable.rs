@@ -1,16 +1,15 @@
-//! What builds with the feature `tune` can be told, through the real binary: every number that
-//! `quevedo spsa` lists is an option, and a share of a table makes its weights larger or smaller.
+//! Builds with the feature `tune`, through the real binary: every parameter that `quevedo spsa` lists is an
+//! option, and a share of a table scales its weights.
 //!
 //!     cargo test --features tune --test tunable
 #![cfg(feature = "tune")]
 
-mod session;
-mod tool;
+mod common;
 
 use std::process::Command;
 
-use session::Session;
-use tool::{Folder, printed};
+use common::session::{Session, number};
+use common::tool::{Folder, printed};
 
 fn quevedo() -> Command {
     Command::new(env!("CARGO_BIN_EXE_quevedo"))
@@ -55,8 +54,7 @@ fn shares_change_their_half_of_their_table_alone() {
         session.send(&format!("setoption name {option}"));
         session.send("ucinewgame");
         let lines = session.ask("go depth 8", "bestmove");
-        let words: Vec<String> = lines[lines.len() - 2].split(' ').map(str::to_owned).collect();
-        words[words.iter().position(|word| word == "nodes").unwrap() + 1].clone()
+        number(&lines[lines.len() - 2], "nodes")
     };
     let usual = nodes("PIECE_SQUARE_mg value 100");
     assert_ne!(nodes("PIECE_SQUARE_mg value 40"), usual);

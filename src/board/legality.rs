@@ -180,25 +180,6 @@ impl Board {
         info.targets.has(to) && (!pinned || attacks::line(self.king(S::COLOR), from).has(to))
     }
 
-    /// Whether a piece of the side to move is attacked by a less valuable one.
-    pub fn has_outranked(&self) -> bool {
-        let (us, them) = (self.color(self.side), self.color(!self.side));
-        let enemy = them & self.pawns;
-        let by_pawns = match self.side {
-            Color::White => attacks::pawns::<Black>(enemy),
-            Color::Black => attacks::pawns::<White>(enemy),
-        };
-        if (by_pawns & us & !self.pawns & !self.kings).any() {
-            return true;
-        }
-        let minors = self.knights | self.kind(PieceType::Bishop);
-        (us & self.straight).into_iter().any(|square| {
-            let is_queen = self.diagonal.has(square);
-            let lesser = if is_queen { minors | self.kind(PieceType::Rook) } else { minors };
-            (self.attackers(square, self.occupied()) & them & lesser).any()
-        })
-    }
-
     /// The type of the piece that the move captures, if any; a pawn for en passant.
     pub fn captured(&self, mv: Move) -> Option<PieceType> {
         match mv.kind() {

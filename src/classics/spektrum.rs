@@ -144,7 +144,7 @@ impl Spektrum {
         if let Some(entry) = entry
             && ply > 0
             && entry.depth >= rest
-            && entry.bound.settles_window(entry.score, a, b)
+            && entry.bound.allows_cutoff(entry.score, a, b)
         {
             return entry.score;
         }

@@ -1,8 +1,8 @@
 //! `quevedo wdl`: fits the win-draw-loss model to games that carry Quevedo's scores in their comments.
 //!
-//! The model is that of `eval/wdl.rs`; its coefficients are those under which the games' results are
-//! likeliest, found by gradient ascent (Adam). They also say what a centipawn is, so the comments must be
-//! those of the build that reads them.
+//! The model is that of `eval/wdl.rs`; a maximum-likelihood fit to the results of the games, by gradient
+//! ascent (Adam), gives its coefficients. They also define the centipawn that users see, so the scores in
+//! the comments must come from a build with the same coefficients as the one that reads them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -14,19 +14,21 @@ use crate::support::error::ToolError;
 use crate::support::files::{check_target, each_game, replace};
 use crate::support::output::print_line;
 
-/// Scores beyond this say nothing about where the middle lies.
+/// Larger scores are left out: they say nothing about where the win probability is one half.
 const LARGEST: f64 = 1000.0;
-/// Plies of a game that are left out: the opening was not Quevedo's choice.
+/// The first plies of a game are left out: Quevedo did not choose the opening.
 const OPENING: usize = 8;
-/// Steps of the ascent, and their size in a score.
+/// The number of steps, and the size of the first one.
 const STEPS: usize = 3000;
 const STEP: f64 = 2.0;
-/// Where it starts: `a` and `b` whatever the material.
+/// The start of the fit: `a` and `b`, whatever the material.
 const START: (f64, f64) = (150.0, 70.0);
-/// No certainty: keeps logarithms finite.
+/// Fewer scores are refused.
+const LEAST_SAMPLES: usize = 1000;
+/// The least chance, so that logarithms stay finite.
 const LEAST_CHANCE: f64 = 1e-9;
 
-/// What `quevedo wdl` is told.
+/// Arguments of `quevedo wdl`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Games whose moves carry comments like `+0.35/14`, as match programs write them
@@ -40,19 +42,19 @@ pub struct Args {
     out: Option<PathBuf>,
 }
 
-/// A score and what became of it, from the mover's point of view.
+/// A score and the result of the game, from the point of view of the side to move.
 struct Sample {
-    /// In the evaluation's unit.
+    /// In internal units.
     score: f64,
     material: i32,
     /// 1, 0.5 or 0.
     points: f64,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
-/// Files that can't be read or written, or no scores in them.
+/// Files that can't be read or written, or games with too few scores. Nothing is written then.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     if let Some(out) = &args.out {
         check_target(out, &args.games)?;
@@ -64,7 +66,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         collect(&game, args.player.as_deref(), &mut samples);
         games += usize::from(samples.len() > before);
     })?;
-    if samples.len() < 1000 {
+    if samples.len() < LEAST_SAMPLES {
         let text = format!("only {} scores with a result in these games", samples.len());
         return Err(ToolError::BadInput(text));
     }
@@ -90,16 +92,16 @@ fn collect(game: &PgnGame, player: Option<&str>, samples: &mut Vec<Sample>) {
             continue;
         }
         let Some(points) = game.result.points(side) else { return };
-        let told = played.comments.iter().find_map(|comment| score_of(comment));
-        let score = told.map(|centipawns| centipawns * wdl::unit());
+        let shown = played.comments.iter().find_map(|comment| score_of(comment));
+        let score = shown.map(|centipawns| centipawns * wdl::unit());
         if let Some(score) = score.filter(|score| score.abs() <= LARGEST) {
             samples.push(Sample { score, material: wdl::material(position.board()), points });
         }
     }
 }
 
-/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text. Where
-/// the depth is left out, the sign makes it a score.
+/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text. Without a
+/// depth, only a number with a sign is a score.
 fn score_of(comment: &str) -> Option<f64> {
     let text = comment.trim();
     let pawns = match text.split_once('/') {
@@ -110,7 +112,7 @@ fn score_of(comment: &str) -> Option<f64> {
     Some(pawns.parse::<f64>().ok()? * 100.0)
 }
 
-/// The mean logarithm of the chances that the model gave to what happened.
+/// The mean log likelihood of the samples.
 fn likelihood(samples: &[Sample], a: &Coefficients, b: &Coefficients) -> f64 {
     let sum: f64 = samples.iter().map(|sample| chance(sample, a, b).ln()).sum();
     sum / samples.len() as f64
@@ -127,11 +129,11 @@ fn chance(sample: &Sample, a: &Coefficients, b: &Coefficients) -> f64 {
     chance.max(LEAST_CHANCE)
 }
 
-/// Derivatives of the logarithm of a sample's chance by `a` and `b`.
+/// The derivatives of the log likelihood of a sample by `a` and `b`.
 fn slopes(sample: &Sample, a: f64, b: f64) -> (f64, f64) {
     let score = sample.score;
     let (won, lost) = (wdl::win(score, a, b), wdl::win(-score, a, b));
-    // By `a` and `b`, of the logarithm of a chance to win with a score.
+    // Those of the logarithm of a win probability.
     let of_win = |won: f64, score: f64| ((won - 1.0) / b, (won - 1.0) * (score - a) / (b * b));
     match sample.points {
         1.0 => of_win(won, score),
@@ -145,11 +147,11 @@ fn slopes(sample: &Sample, a: f64, b: f64) -> (f64, f64) {
     }
 }
 
-/// The coefficients that make the samples likeliest.
+/// The coefficients with the greatest likelihood.
 fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
     const N: usize = 3;
     let mut x: [f64; 2 * N] = [0.0; 2 * N];
-    // Not from the model in the tree: the same games shall give the same model.
+    // Not the model in the tree: the same games must always give the same model.
     (x[0], x[N]) = START;
     let mut adam = Adam::new(x.len());
     let split = |x: &[f64; 2 * N]| -> (Coefficients, Coefficients) {
@@ -169,16 +171,16 @@ fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
                 power *= share;
             }
         }
-        // Smaller and smaller steps towards the end.
+        // The steps shrink towards the end.
         let size = STEP * (1.0 - step as f64 / STEPS as f64).max(0.01);
-        // The descent goes down, and likelihood should go up.
+        // Adam minimizes, and the likelihood should grow.
         let downhill = gradient.map(|slope| -slope / samples.len() as f64);
         adam.step(&mut x, &downhill, size);
     }
     split(&x)
 }
 
-/// What the model says beside what happened, by score and by material.
+/// Expected and actual results by score, and the model by material.
 fn calibration(samples: &[Sample], a: &Coefficients, b: &Coefficients) -> String {
     const SCORES: [f64; 10] =
         [-400.0, -200.0, -100.0, -50.0, -10.0, 10.0, 50.0, 100.0, 200.0, 400.0];
@@ -217,14 +219,13 @@ fn write(
 ) -> Result<(), ToolError> {
     let list = |c: &Coefficients| c.map(|c| format!("{c:.2}")).join(", ");
     let text = format!(
-        "//! The win-draw-loss model's coefficients; `quevedo wdl` writes this file.\n\
+        "//! The coefficients of the win-draw-loss model; `quevedo wdl` writes this file.\n\
          //!\n\
          //! From {samples} scores of {games} games; log likelihood per score {likelihood:.5}.\n\n\
-         use super::wdl::Coefficients;\n\n\
-         /// The score at which a win is as likely as not, in the evaluation's unit.\n\
-         pub const A: Coefficients = [{}];\n\
-         /// How much the score must grow for the odds to grow by `e`.\n\
-         pub const B: Coefficients = [{}];\n",
+         /// The score at which the win probability is one half, in internal units.\n\
+         pub const A: [f64; 3] = [{}];\n\
+         /// The score that multiplies the odds of a win by `e`.\n\
+         pub const B: [f64; 3] = [{}];\n",
         list(a),
         list(b)
     );

@@ -4,7 +4,7 @@ use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Black, Color, PieceType, Side, Square, White};
 
-/// The lines of a rook and of a bishop on an empty board.
+/// Rook and bishop attacks on an empty board.
 static LINES: [Lines; 64] = {
     let mut lines = [Lines { straight: Bitboard::EMPTY, diagonal: Bitboard::EMPTY }; 64];
     let mut from = 0;
@@ -25,52 +25,52 @@ static LINES: [Lines; 64] = {
     lines
 };
 
-/// Both kinds of lines through a square, without the square.
+/// The straight and the diagonal lines through a square, without the square itself.
 #[derive(Clone, Copy)]
 struct Lines {
     straight: Bitboard,
     diagonal: Bitboard,
 }
 
-/// The sliders that would attack a square if nothing stood between.
+/// The sliders of both sides that would attack a square if nothing stood in between.
 #[inline(always)]
 pub(super) fn snipers(board: &Board, target: Square) -> Bitboard {
     let Lines { straight, diagonal } = LINES[target.index()];
     (straight & board.straight_sliders()) | (diagonal & board.diagonal_sliders())
 }
 
-/// Attack maps and other sets that several terms want. Arrays are indexed by colour.
+/// Attack maps and other sets that several terms use. Arrays are indexed by colour.
 #[derive(Clone, Copy)]
 pub(super) struct AttackInfo {
     pub(super) occupied: Bitboard,
     pub(super) pawns: [Bitboard; 2],
     pub(super) king: [Square; 2],
-    /// Squares round a side's king, those it stands on and goes to, and one rank further ahead.
-    pub(super) ring: [Bitboard; 2],
-    /// Squares where a side's man counts as mobile: not attacked by enemy pawns, nor taken by the own
-    /// king or by a pawn that can't move or has not left home.
+    /// The king ring: a side's king, the squares it attacks, and both shifted one rank ahead.
+    pub(super) king_ring: [Bitboard; 2],
+    /// Squares that count for a side's mobility: those that no enemy pawn attacks and that hold neither its
+    /// own king nor an own pawn that is obstructed or still on its home rank.
     pub(super) mobility_area: [Bitboard; 2],
-    /// Attacks by colour and kind.
+    /// Attacks by colour and piece type.
     pub(super) by: [[Bitboard; 6]; 2],
-    /// Attacks of all men of a side.
+    /// Attacks of all pieces of a side.
     pub(super) all: [Bitboard; 2],
-    /// Squares a side attacks twice or more.
+    /// Squares that a side attacks at least twice.
     pub(super) twice: [Bitboard; 2],
-    /// A side's men that are pinned to their king.
+    /// A side's pieces that are pinned to their king.
     pub(super) pinned: [Bitboard; 2],
-    /// A side's men that would give check by leaving.
+    /// A side's pieces that would give a discovered check by moving away.
     pub(super) discoverers: [Bitboard; 2],
-    /// Pawns of a side that face an enemy pawn.
-    pub(super) rammed: [Bitboard; 2],
-    /// Pawns of a side with a man before them.
-    pub(super) stopped: [Bitboard; 2],
-    /// Diagonal and straight lines of a side's queen, as far as they are open. With several queens,
-    /// of one of them; with none, empty.
+    /// Pawns of a side that an enemy pawn blocks.
+    pub(super) blocked: [Bitboard; 2],
+    /// Pawns of a side with any piece in front of them.
+    pub(super) obstructed: [Bitboard; 2],
+    /// Diagonal and straight attacks of a side's queen; of one of them if there are several, empty if there
+    /// is none.
     pub(super) queen_lines: [[Bitboard; 2]; 2],
 }
 
 impl AttackInfo {
-    /// Pawns, kings and pins; the pieces' attacks are added as they are evaluated.
+    /// Pawns, kings and pins. The attacks of the pieces are added while those are evaluated.
     #[inline(always)]
     pub(super) fn new(board: &Board) -> AttackInfo {
         let mut info = AttackInfo::of_pawns_and_kings(board);
@@ -81,7 +81,7 @@ impl AttackInfo {
         info
     }
 
-    /// What follows from pawns and kings alone.
+    /// What depends on pawns and kings alone.
     #[inline(always)]
     pub(super) fn of_pawns_and_kings(board: &Board) -> AttackInfo {
         let none = Bitboard::EMPTY;
@@ -92,15 +92,15 @@ impl AttackInfo {
                 board.pieces(Color::Black, PieceType::Pawn),
             ],
             king: [board.king(Color::White), board.king(Color::Black)],
-            ring: [none; 2],
+            king_ring: [none; 2],
             mobility_area: [none; 2],
             by: [[none; 6]; 2],
             all: [none; 2],
             twice: [none; 2],
             pinned: [none; 2],
             discoverers: [none; 2],
-            rammed: [none; 2],
-            stopped: [none; 2],
+            blocked: [none; 2],
+            obstructed: [none; 2],
             queen_lines: [[none; 2]; 2],
         };
         info.add_pawns_and_king::<White>();
@@ -118,21 +118,21 @@ impl AttackInfo {
         self.all[us] = east | west | king;
         self.twice[us] = (east & west) | ((east | west) & king);
         let zone = king | self.king[us].bitboard();
-        self.ring[us] = zone | zone.shift(C::UP);
-        self.rammed[us] = self.pawns[us] & self.pawns[them].shift(C::Them::UP);
+        self.king_ring[us] = zone | zone.shift(C::UP);
+        self.blocked[us] = self.pawns[us] & self.pawns[them].shift(C::Them::UP);
     }
 
     #[inline(always)]
     fn set_mobility_area<C: Side>(&mut self) {
         let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
         let home = Bitboard::rank(if C::COLOR == Color::White { 1 } else { 6 });
-        self.stopped[us] = self.pawns[us] & self.occupied.shift(C::Them::UP);
-        let stuck = self.stopped[us] | (self.pawns[us] & home);
+        self.obstructed[us] = self.pawns[us] & self.occupied.shift(C::Them::UP);
+        let excluded_pawns = self.obstructed[us] | (self.pawns[us] & home);
         self.mobility_area[us] =
-            !(stuck | self.king[us].bitboard() | self.by[them][PieceType::Pawn.index()]);
+            !(excluded_pawns | self.king[us].bitboard() | self.by[them][PieceType::Pawn.index()]);
     }
 
-    /// Men alone between side `C`'s king and an enemy slider.
+    /// Finds pieces that stand alone between side `C`'s king and an enemy slider.
     #[inline(always)]
     fn find_blockers<C: Side>(&mut self, board: &Board) {
         let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
@@ -146,7 +146,7 @@ impl AttackInfo {
         }
     }
 
-    /// Adds one man's attacks.
+    /// Adds the attacks of one piece.
     #[inline(always)]
     pub(super) fn add<C: Side>(&mut self, kind: PieceType, attacks: Bitboard) {
         let us = C::COLOR.index();

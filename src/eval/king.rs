@@ -1,16 +1,16 @@
-//! The danger that a king is in.
+//! King safety: shelter, pawn storm, and the danger from the enemy pieces.
 
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
-    DANGER_BASE, DISCOVERER, FLANK_ATTACK, FLANK_ATTACK_TWICE, FLANK_DEFENCE, GUARDED, KING_LINES,
-    NO_QUEEN, PINNED, SAFE_CHECK, SHELTER, STORM, UNSAFE_CHECK, WEAK_RING,
+    DANGER_BASE, DISCOVERED_CHECK, FLANK_ATTACK, FLANK_ATTACK_TWICE, FLANK_DEFENCE, KING_DEFENDER,
+    KING_LINES, NO_QUEEN, PINNED, SAFE_CHECK, SHELTER, STORM, UNSAFE_CHECK, WEAK_KING_RING,
 };
 use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Side, Square};
 
-/// The files of a king's wing, by the king's file.
+/// The files of a king's flank, by the king's file.
 static FLANKS: [Bitboard; 8] = {
     let mut flanks = [Bitboard::EMPTY; 8];
     let mut file = 0;
@@ -28,33 +28,34 @@ static FLANKS: [Bitboard; 8] = {
     flanks
 };
 
-/// The files of a king's wing.
+/// The files of a king's flank.
 #[inline(always)]
 fn flank(king: Square) -> Bitboard {
     FLANKS[usize::from(king.file())]
 }
 
-/// States what depends on kings and pawns alone: the pawns round the king that side `C` attacks.
+/// Evaluates the pawn shelter of the king that side `C` attacks, and the storm against it: all that depends
+/// on pawns and kings alone.
 #[inline(always)]
-pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
+pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let defender = C::Them::COLOR;
     let king = info.king[them];
     let first_file = king.file().clamp(1, 6) - 1;
     let ahead = ranks_from::<C::Them>(king.relative_rank(defender));
-    for file in (0..3).map(|place| first_file + place) {
+    for file in (0..3).map(|offset| first_file + offset) {
         let column = Bitboard::file(file) & ahead;
         let edge = usize::from(file.min(7 - file));
         let rank = |pawns: Bitboard| nearest_rank::<C::Them>(pawns & column);
         let (shield, storm) = (rank(info.pawns[them]), rank(info.pawns[us]));
-        let stopped = shield != 0 && storm == shield + 1;
+        let blocked = shield != 0 && storm == shield + 1;
         sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1);
-        sink.danger::<C>(STORM.at((usize::from(stopped) * 4 + edge) * 8 + storm), 1);
+        sink.danger::<C>(STORM.at((usize::from(blocked) * 4 + edge) * 8 + storm), 1);
     }
     sink.danger::<C>(DANGER_BASE.at(0), 1);
 }
 
-/// All squares on this rank, as side `C` counts, and beyond.
+/// All squares on this relative rank of side `C` and ahead of it.
 #[inline(always)]
 const fn ranks_from<C: Side>(rank: u8) -> Bitboard {
     match C::COLOR {
@@ -63,44 +64,46 @@ const fn ranks_from<C: Side>(rank: u8) -> Bitboard {
     }
 }
 
-/// The lowest rank of a set, as side `C` counts; 0 if it is empty.
+/// The lowest relative rank of a set, as side `C` sees it; 0 if the set is empty.
 #[inline(always)]
 const fn nearest_rank<C: Side>(squares: Bitboard) -> usize {
     let squares_before = match C::COLOR {
         Color::White => squares.0.trailing_zeros(),
         Color::Black => squares.0.leading_zeros(),
     };
-    // 64 squares are eight ranks, and the ninth is called 0.
+    // An empty set gives 64, which is rank 8; the remainder makes it 0.
     (squares_before / 8 % 8) as usize
 }
 
-/// States what side `C` threatens the enemy king with, besides pawns and the men near it.
+/// Evaluates the danger that side `C` poses to the enemy king, apart from pawns and attacks on the king ring.
+/// Needs all attacks.
 #[inline(always)]
-pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
+pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let king = info.king[them];
-    let guards = info.by[them][PieceType::King.index()] | info.by[them][PieceType::Queen.index()];
-    let weak = info.all[us] & !info.twice[them] & (guards | !info.all[them]);
-    sink.danger::<C>(WEAK_RING.at(0), (weak & info.ring[them]).count() as i32);
+    let king_and_queen =
+        info.by[them][PieceType::King.index()] | info.by[them][PieceType::Queen.index()];
+    let weak = info.all[us] & !info.twice[them] & (king_and_queen | !info.all[them]);
+    sink.danger::<C>(WEAK_KING_RING.at(0), (weak & info.king_ring[them]).count() as i32);
 
     // --- Checks: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
     let safe = !info.all[them] | (weak & info.twice[us]);
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
     let straight = attacks::rook(king, info.occupied & !queens);
     let diagonal = attacks::bishop(king, info.occupied & !queens);
-    let mut state_checks = |kind: PieceType, lines: Bitboard| {
+    let mut add_checks = |kind: PieceType, lines: Bitboard| {
         let checks = info.by[us][kind.index()] & lines & !board.color(C::COLOR);
         if checks.any() {
             sink.danger::<C>(SAFE_CHECK.at(kind.index()), (checks & safe).count() as i32);
             sink.danger::<C>(UNSAFE_CHECK.at(kind.index()), (checks & !safe).count() as i32);
         }
     };
-    state_checks(PieceType::Knight, attacks::knight(king));
-    state_checks(PieceType::Bishop, diagonal);
-    state_checks(PieceType::Rook, straight);
-    state_checks(PieceType::Queen, straight | diagonal);
+    add_checks(PieceType::Knight, attacks::knight(king));
+    add_checks(PieceType::Bishop, diagonal);
+    add_checks(PieceType::Rook, straight);
+    add_checks(PieceType::Queen, straight | diagonal);
 
-    // --- The king's wing.
+    // --- The king's flank.
     let half = match C::Them::COLOR {
         Color::White => Bitboard(0x0000_00FF_FFFF_FFFF),
         Color::Black => Bitboard(0xFFFF_FFFF_FF00_0000),
@@ -111,7 +114,7 @@ pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, s
     sink.danger::<C>(FLANK_ATTACK_TWICE.at(0), (attacked & info.twice[us]).count() as i32);
     sink.danger::<C>(FLANK_DEFENCE.at(0), (camp & info.all[them]).count() as i32);
 
-    // --- Pins, discovered checks, guards.
+    // --- Pins, discovered checks, defenders.
     for square in info.pinned[them] {
         if let Some(kind) = board.kind_on(square) {
             sink.danger::<C>(PINNED.at(kind.index()), 1);
@@ -119,12 +122,12 @@ pub(super) fn state_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, s
     }
     for square in info.discoverers[us] {
         if let Some(kind) = board.kind_on(square) {
-            sink.danger::<C>(DISCOVERER.at(kind.index()), 1);
+            sink.danger::<C>(DISCOVERED_CHECK.at(kind.index()), 1);
         }
     }
     for (index, kind) in [PieceType::Knight, PieceType::Bishop].into_iter().enumerate() {
-        if (info.by[them][kind.index()] & info.ring[them]).any() {
-            sink.danger::<C>(GUARDED.at(index), 1);
+        if (info.by[them][kind.index()] & info.king_ring[them]).any() {
+            sink.danger::<C>(KING_DEFENDER.at(index), 1);
         }
     }
 

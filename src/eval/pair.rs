@@ -1,13 +1,30 @@
-//! A middlegame and an endgame score in one word, so that one addition adds both.
+//! Middlegame and endgame scores in pairs, and such a pair packed into one word, so that one addition adds
+//! both.
 //!
 //! Source: <https://www.chessprogramming.org/Tapered_Eval>
 
 use std::fmt;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// A pair of scores in centipawns, each within 16 bits: endgame in the high half.
+/// A middlegame and an endgame value, unpacked.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair<V> {
+    /// Middlegame.
+    pub mg: V,
+    /// Endgame.
+    pub eg: V,
+}
+
+impl From<S> for Pair<i32> {
+    #[inline(always)]
+    fn from(packed: S) -> Pair<i32> {
+        Pair { mg: packed.mg(), eg: packed.eg() }
+    }
+}
+
+/// A pair of scores in centipawns, packed: 16 bits each, the endgame in the high half.
 ///
-/// Invariant of every sum: both halves stay within the range of `i16`.
+/// Every sum must keep both halves within the range of `i16`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 #[repr(transparent)]
 pub struct S(i32);
@@ -18,10 +35,10 @@ pub const fn s(mg: i32, eg: i32) -> S {
 }
 
 impl S {
-    /// Nothing.
+    /// No score in either phase.
     pub const ZERO: S = S(0);
 
-    /// The pair of these scores.
+    /// Packs two scores.
     #[inline(always)]
     pub const fn new(mg: i32, eg: i32) -> S {
         S((eg << 16).wrapping_add(mg))
@@ -33,18 +50,18 @@ impl S {
         self.0 as i16 as i32
     }
 
-    /// The endgame score; the carry that a negative middlegame half took is given back.
+    /// The endgame score; adds back the carry that a negative middlegame half borrowed.
     #[inline(always)]
     pub const fn eg(self) -> i32 {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
     }
 
-    /// The sum, in constants.
+    /// The sum, for constants.
     pub const fn plus(self, other: S) -> S {
         S(self.0.wrapping_add(other.0))
     }
 
-    /// The negative, in constants.
+    /// The negation, for constants.
     pub const fn negated(self) -> S {
         S(self.0.wrapping_neg())
     }

@@ -1,44 +1,49 @@
-//! Passed pawns: what stands before them, who escorts them, who stops them.
+//! Passed pawns: support, the path ahead, the kings and rooks.
 
 use super::attack_info::AttackInfo;
 use super::pawns::{ahead, beside};
 use super::sink::Sink;
 use super::terms::{
-    PASSED_BACKED, PASSED_CONNECTED, PASSED_ENEMY_KING, PASSED_FREE_WAY, PASSED_OWN_KING,
-    PASSED_PAWN, UNSTOPPABLE,
+    PASSED_CONNECTED, PASSED_ENEMY_KING, PASSED_FREE_PATH, PASSED_OWN_KING, PASSED_PAWN,
+    PASSED_ROOK_BEHIND, UNSTOPPABLE,
 };
 use crate::board::Board;
 use crate::types::{Bitboard, PieceType, Side};
 
-/// The fourth rank: from there on kings matter.
-const KINGS_MATTER: usize = 3;
+/// The fourth rank: from there on the distance of the kings counts.
+const KING_DISTANCE_RANK: usize = 3;
 
-/// States what side `C`'s passed pawns are worth by pawns and kings alone.
+/// Evaluates the support of side `C`'s passed pawns: all that depends on pawns and kings alone.
 #[inline(always)]
-pub(super) fn state_pawns<C: Side, K: Sink>(info: &AttackInfo, passed: Bitboard, sink: &mut K) {
+pub(super) fn evaluate_support<C: Side, K: Sink>(
+    info: &AttackInfo,
+    passed: Bitboard,
+    sink: &mut K,
+) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let own = info.pawns[us];
-    let backed = info.by[us][PieceType::Pawn.index()] | beside(own);
+    let supported = info.by[us][PieceType::Pawn.index()] | beside(own);
     for square in passed & own {
         let rank = usize::from(square.relative_rank(C::COLOR));
-        if backed.has(square) {
+        if supported.has(square) {
             sink.add::<C>(PASSED_CONNECTED.at(rank), 1);
         }
-        if rank >= KINGS_MATTER {
-            let next = square.offset(C::UP.delta());
-            let place = |color: usize| {
-                (rank - KINGS_MATTER) * 8 + usize::from(info.king[color].distance(next))
+        if rank >= KING_DISTANCE_RANK {
+            let stop_square = square.offset(C::UP.delta());
+            let entry = |color: usize| {
+                (rank - KING_DISTANCE_RANK) * 8
+                    + usize::from(info.king[color].distance(stop_square))
             };
-            sink.add::<C>(PASSED_OWN_KING.at(place(us)), 1);
-            sink.add::<C>(PASSED_ENEMY_KING.at(place(them)), 1);
+            sink.add::<C>(PASSED_OWN_KING.at(entry(us)), 1);
+            sink.add::<C>(PASSED_ENEMY_KING.at(entry(them)), 1);
         }
     }
 }
 
-/// States what the pieces make of side `C`'s passed pawns; needs all attacks. `to_move` says whether it
-/// is this side's turn.
+/// Evaluates the path ahead of side `C`'s passed pawns and the rooks behind them. Needs all attacks;
+/// `to_move` says whether it is this side's turn.
 #[inline(always)]
-pub(super) fn state<C: Side, K: Sink>(
+pub(super) fn evaluate_path<C: Side, K: Sink>(
     board: &Board,
     passed: Bitboard,
     info: &AttackInfo,
@@ -49,29 +54,29 @@ pub(super) fn state<C: Side, K: Sink>(
     for square in passed & info.pawns[us] {
         let pawn = square.bitboard();
         let rank = usize::from(square.relative_rank(C::COLOR));
-        let next = square.offset(C::UP.delta());
-        let attacked = info.all[them].has(next);
-        let taken = info.occupied.has(next);
+        let stop_square = square.offset(C::UP.delta());
+        let attacked = info.all[them].has(stop_square);
+        let occupied = info.occupied.has(stop_square);
         sink.add::<C>(
-            PASSED_PAWN.at((usize::from(taken) * 2 + usize::from(attacked)) * 8 + rank),
+            PASSED_PAWN.at((usize::from(occupied) * 2 + usize::from(attacked)) * 8 + rank),
             1,
         );
-        let way = ahead::<C>(pawn);
-        if (way & (info.all[them] | info.occupied)).is_empty() {
-            sink.add::<C>(PASSED_FREE_WAY.at(rank), 1);
+        let path = ahead::<C>(pawn);
+        if (path & (info.all[them] | info.occupied)).is_empty() {
+            sink.add::<C>(PASSED_FREE_PATH.at(rank), 1);
         }
         let behind = ahead::<C::Them>(pawn) & board.straight_sliders();
         if behind.any() {
-            let backed = (behind & board.color(C::COLOR)).any();
-            sink.add::<C>(PASSED_BACKED.at(0), i32::from(backed));
-            let chased = (behind & board.color(C::Them::COLOR)).any();
-            sink.add::<C>(PASSED_BACKED.at(1), i32::from(chased));
+            let own = (behind & board.color(C::COLOR)).any();
+            sink.add::<C>(PASSED_ROOK_BEHIND.at(0), i32::from(own));
+            let enemy = (behind & board.color(C::Them::COLOR)).any();
+            sink.add::<C>(PASSED_ROOK_BEHIND.at(1), i32::from(enemy));
         }
-        // --- The square rule: Source: <https://www.chessprogramming.org/Rule_of_the_Square>
-        if !board.has_non_pawn_material(C::Them::COLOR) && (way & info.occupied).is_empty() {
-            let last = (way | pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
-            let steps = way.count() as u8 - u8::from(rank == 1);
-            let king = info.king[them].distance(last.first());
+        // --- The rule of the square. Source: <https://www.chessprogramming.org/Rule_of_the_Square>
+        if !board.has_non_pawn_material(C::Them::COLOR) && (path & info.occupied).is_empty() {
+            let promotion = (path | pawn) & (Bitboard::rank(0) | Bitboard::rank(7));
+            let steps = path.count() as u8 - u8::from(rank == 1);
+            let king = info.king[them].distance(promotion.first());
             if king > steps + u8::from(!to_move) {
                 sink.add::<C>(UNSTOPPABLE.at(0), 1);
             }

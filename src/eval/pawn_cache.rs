@@ -1,4 +1,4 @@
-//! What depends on pawns and kings alone, kept from position to position: it seldom changes.
+//! The pawn hash table: keeps what depends on pawns and kings alone, because it seldom changes.
 //!
 //! Source: <https://www.chessprogramming.org/Pawn_Hash_Table>
 
@@ -6,30 +6,30 @@ use super::sink::Play;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Key};
 
-/// Entries of a cache; a power of two.
+/// The number of entries of a cache, a power of two.
 const ENTRIES: usize = 1 << 13;
-/// An odd number that spreads the kings' places over the key. Source: the golden ratio, in 64 bits.
+/// An odd number that spreads the squares of the kings over the key. Source: the golden ratio in 64 bits.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
-/// The part of an evaluation that pawns and kings make up.
+/// The part of an evaluation that depends on pawns and kings alone.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(super) struct PawnPart {
-    /// The terms' sums.
+    /// The sums of its terms.
     pub(super) sums: Play,
-    /// What else is to be known.
+    /// Sets for the terms that need the pieces, too.
     pub(super) sets: PawnSets,
 }
 
-/// Squares that pawns alone mark out, for the terms of the pieces.
+/// Sets that depend on pawns alone, for the terms of the pieces.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(super) struct PawnSets {
     /// Passed pawns of both sides.
     pub(super) passed: Bitboard,
-    /// By colour, see [`outposts`](super::pieces::outposts).
+    /// By colour; see [`outposts`](super::pieces::outposts).
     pub(super) outposts: [Bitboard; 2],
 }
 
-/// One line of the CPU's cache.
+/// An entry; it fills one cache line of the CPU.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct Entry {
@@ -39,7 +39,7 @@ struct Entry {
 
 const _: () = assert!(size_of::<Entry>() == 64);
 
-/// A thread's own cache.
+/// The pawn cache of a thread.
 pub struct PawnCache {
     entries: Box<[Entry; ENTRIES]>,
 }
@@ -47,12 +47,14 @@ pub struct PawnCache {
 impl Default for PawnCache {
     fn default() -> PawnCache {
         let entries = vec![Entry::default(); ENTRIES].into_boxed_slice();
-        PawnCache { entries: entries.try_into().unwrap_or_else(|_| unreachable!("its own length")) }
+        PawnCache {
+            entries: entries.try_into().unwrap_or_else(|_| unreachable!("the length is right")),
+        }
     }
 }
 
 impl PawnCache {
-    /// The part of this position, from the cache or else computed and kept.
+    /// The part of this position, from the cache if it is there; else it is computed and stored.
     #[inline(always)]
     pub(super) fn get(
         &mut self,
@@ -60,7 +62,7 @@ impl PawnCache {
         compute: impl FnOnce() -> PawnPart,
     ) -> PawnPart {
         let kings = Color::ALL.map(|color| position.board().king(color).index() as u64);
-        // Never 0, which is what an empty entry holds.
+        // The factor is never 0, so that a position without pawns has another key than an empty entry.
         let key =
             position.keys().pawn ^ (kings[0] << 6 | kings[1]).wrapping_add(1).wrapping_mul(SPREAD);
         let entry = &mut self.entries[(key >> 40) as usize & (ENTRIES - 1)];

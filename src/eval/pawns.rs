@@ -1,14 +1,14 @@
-//! Pawn structure: all that depends on pawns alone.
+//! Pawn structure: the terms that depend on pawns alone.
 
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
-    BACKWARD_PAWN, CANDIDATE, DOUBLED_PAWN, EXPOSED_PAWN, ISOLATED_PAWN, PHALANX, PROTECTED_PAWN,
-    STOPPED_PAWN, WEAK_LEVER,
+    BACKWARD_PAWN, BLOCKED_PAWN, CANDIDATE, DOUBLED_PAWN, ISOLATED_PAWN, PHALANX, PROTECTED_PAWN,
+    WEAK_LEVER, WEAK_UNOPPOSED,
 };
 use crate::types::{Bitboard, Color, Direction, Side, Square};
 
-/// Every square ahead of these, as side `C` goes, on their own files.
+/// The squares ahead of these on the same files, as side `C` moves.
 #[inline(always)]
 pub(super) fn ahead<C: Side>(squares: Bitboard) -> Bitboard {
     match C::COLOR {
@@ -17,23 +17,23 @@ pub(super) fn ahead<C: Side>(squares: Bitboard) -> Bitboard {
     }
 }
 
-/// Every square behind these, as side `C` goes, on their own files.
+/// The squares behind these on the same files, as side `C` moves.
 #[inline(always)]
 fn behind<C: Side>(squares: Bitboard) -> Bitboard {
     ahead::<C::Them>(squares)
 }
 
-/// The squares to the left and right of these.
+/// The squares directly to the left and right of these.
 #[inline(always)]
 pub(super) fn beside(squares: Bitboard) -> Bitboard {
     squares.shift(Direction::East) | squares.shift(Direction::West)
 }
 
-/// States the structure of side `C`'s pawns; returns its passed pawns.
+/// Evaluates the structure of side `C`'s pawns; returns its passed pawns.
 ///
-/// Each set is found for all pawns at once; only who belongs to it is looked at one by one.
+/// Each set is computed for all pawns at once; only its members are visited one by one.
 #[inline(always)]
-pub(super) fn state<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bitboard {
+pub(super) fn evaluate<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bitboard {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let (own, enemy) = (info.pawns[us], info.pawns[them]);
     let (own_attacks, enemy_attacks) = (info.by[us][0], info.by[them][0]);
@@ -45,10 +45,10 @@ pub(super) fn state<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bitboa
     let opposed = own & behind::<C>(enemy);
     let on_files = own.fill_north().fill_south();
     let isolated = own & !beside(on_files);
-    // Own pawns beside, no further ahead than the pawn itself.
-    let helped = beside(own | ahead::<C>(own));
-    let stopped = (enemy_attacks | enemy).shift(C::Them::UP);
-    let backward = own & stopped & !helped & !isolated;
+    // Pawns with an own pawn on an adjacent file that is no further ahead.
+    let supportable = beside(own | ahead::<C>(own));
+    let cannot_advance = (enemy_attacks | enemy).shift(C::Them::UP);
+    let backward = own & cannot_advance & !supportable & !isolated;
     for square in doubled {
         sink.add::<C>(DOUBLED_PAWN.at(edge(square)), 1);
     }
@@ -59,7 +59,7 @@ pub(super) fn state<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bitboa
         sink.add::<C>(BACKWARD_PAWN.at(rank(square)), 1);
     }
     for (index, weak) in [isolated, backward].into_iter().enumerate() {
-        sink.add::<C>(EXPOSED_PAWN.at(index), (weak & !opposed).count() as i32);
+        sink.add::<C>(WEAK_UNOPPOSED.at(index), (weak & !opposed).count() as i32);
     }
     for square in own & beside(own) {
         sink.add::<C>(PHALANX.at(rank(square)), 1);
@@ -69,20 +69,20 @@ pub(super) fn state<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bitboa
     }
     let levers = own & !own_attacks & enemy_attacks_twice;
     sink.add::<C>(WEAK_LEVER.at(0), levers.count() as i32);
-    let rammed = own & enemy.shift(C::Them::UP);
+    let blocked = own & enemy.shift(C::Them::UP);
     for (index, rank) in [4, 5].into_iter().enumerate() {
         let there = Bitboard::rank(if C::COLOR == Color::White { rank } else { 7 - rank });
-        sink.add::<C>(STOPPED_PAWN.at(index), (rammed & there).count() as i32);
+        sink.add::<C>(BLOCKED_PAWN.at(index), (blocked & there).count() as i32);
     }
 
-    let guarded = behind::<C>(enemy.widen());
-    for square in own & guarded & !opposed & !doubled {
-        let wide_front = ahead::<C>(square.bitboard().widen());
+    let has_sentries = behind::<C>(enemy.widen());
+    for square in own & has_sentries & !opposed & !doubled {
+        let front_span = ahead::<C>(square.bitboard().widen());
         let neighbours = beside(Bitboard::file(square.file())) & own;
-        if (neighbours & !wide_front).count() >= (wide_front & enemy).count() {
+        if (neighbours & !front_span).count() >= (front_span & enemy).count() {
             let protected = usize::from(own_attacks.has(square));
             sink.add::<C>(CANDIDATE.at(protected * 8 + rank(square)), 1);
         }
     }
-    own & !guarded & !doubled
+    own & !has_sentries & !doubled
 }

@@ -1,30 +1,32 @@
-//! Material and piece-square sums, kept move by move.
+//! Material and piece-square sums, updated incrementally.
 //!
-//! A man's square counts as its king sees it: the board is turned so that the own king stands on the
-//! files e to h, and it matters whether the enemy king is on the same wing. So each side keeps four
-//! sums, one for each wing of each king, and which of them counts is known when all men stand.
+//! The piece-square tables depend on the kings: the board is mirrored so that the own king stands on the
+//! files e to h, and there are two tables for each piece type, for an enemy king on the same wing or on the
+//! other. So each side keeps four sums, one for each wing of each king; the evaluation selects one of them.
 
+#[cfg(feature = "tune")]
+use super::current_weights::weight;
 use super::pair::S;
 use super::sink::Sink;
 #[cfg(not(feature = "tune"))]
 use super::terms::WEIGHTS;
-use super::terms::{PIECE_SQUARE, PIECE_VALUE, Place};
+use super::terms::{PIECE_SQUARE, PIECE_VALUE, WeightIndex};
 use crate::board::Board;
 use crate::position::{Accumulator, Position};
 use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
 
-/// Wings of the own king (0 = files e to h) times wings of the enemy king (0 = the own king's).
+/// Wings of the own king (0 = files e to h) times wings of the enemy king (0 = the same as the own king's).
 const VIEWS: usize = 4;
 
-/// The weights that a man on a square calls for in a view.
-const fn weights_of(kind: PieceType, square: Square, view: usize) -> [Place; 2] {
-    let (turned, opposite) = (view / 2, view % 2);
-    let square = square.index() ^ (7 * turned);
+/// The weights of a piece on a square in a view.
+const fn weights_of(kind: PieceType, square: Square, view: usize) -> [WeightIndex; 2] {
+    let (mirrored, opposite) = (view / 2, view % 2);
+    let square = square.index() ^ (7 * mirrored);
     let kind = kind.index();
     [PIECE_VALUE.at(kind), PIECE_SQUARE.at((opposite * 6 + kind) * 64 + square)]
 }
 
-/// Their sum for every man, square as its side sees it, and view.
+/// The sum of these weights by piece type, relative square and view.
 #[cfg(not(feature = "tune"))]
 static TABLE: [[[S; VIEWS]; 64]; 6] = {
     let mut table = [[[S::ZERO; VIEWS]; 64]; 6];
@@ -34,9 +36,9 @@ static TABLE: [[[S; VIEWS]; 64]; 6] = {
         while i < 64 {
             let mut view = 0;
             while view < VIEWS {
-                let [value, place] =
+                let [value, square] =
                     weights_of(PieceType::ALL[kind], Square::masked(i as u8), view);
-                table[kind][i][view] = WEIGHTS[value.index()].plus(WEIGHTS[place.index()]);
+                table[kind][i][view] = WEIGHTS[value.get()].plus(WEIGHTS[square.get()]);
                 view += 1;
             }
             i += 1;
@@ -46,26 +48,26 @@ static TABLE: [[[S; VIEWS]; 64]; 6] = {
     table
 };
 
-/// What a man counts in each view, its square as its side sees it.
+/// The value of a piece in each view; `square` is relative to its side.
 #[inline(always)]
 fn values(kind: PieceType, square: Square) -> [S; VIEWS] {
     #[cfg(not(feature = "tune"))]
     return TABLE[kind.index()][square.index()];
     #[cfg(feature = "tune")]
     return std::array::from_fn(|view| {
-        let [value, place] = weights_of(kind, square, view);
-        value.weight() + place.weight()
+        let [value, square] = weights_of(kind, square, view);
+        weight(value.get()) + weight(square.get())
     });
 }
 
-/// Which of a side's four sums counts.
+/// Which of a side's four sums counts with the kings where they are.
 #[inline(always)]
 fn view(board: &Board, color: Color) -> usize {
     let wing = |color| usize::from(board.king(color).file() < 4);
     2 * wing(color) + usize::from(wing(color) != wing(!color))
 }
 
-/// Material and piece-square sums of a position, each side's own.
+/// Material and piece-square sums of a position, by side and view.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct PieceSquares {
     sums: [[S; VIEWS]; 2],
@@ -83,7 +85,7 @@ impl PieceSquares {
         sums
     }
 
-    /// White less Black, as the kings stand.
+    /// White minus Black, with the kings where they are.
     #[inline(always)]
     pub(super) fn balance(&self, board: &Board) -> S {
         self.sums[0][view(board, Color::White)] - self.sums[1][view(board, Color::Black)]
@@ -110,18 +112,18 @@ impl Accumulator for PieceSquares {
     }
 }
 
-/// States material and squares man by man, for a trace.
-pub(super) fn state<K: Sink>(board: &Board, sink: &mut K) {
-    state_side::<White, K>(board, sink);
-    state_side::<Black, K>(board, sink);
+/// Evaluates material and squares piece by piece, for a trace.
+pub(super) fn evaluate<K: Sink>(board: &Board, sink: &mut K) {
+    evaluate_side::<White, K>(board, sink);
+    evaluate_side::<Black, K>(board, sink);
 }
 
-fn state_side<C: Side, K: Sink>(board: &Board, sink: &mut K) {
+fn evaluate_side<C: Side, K: Sink>(board: &Board, sink: &mut K) {
     let view = view(board, C::COLOR);
     for square in board.color(C::COLOR) {
         if let Some(kind) = board.kind_on(square) {
-            for place in weights_of(kind, square.relative(C::COLOR), view) {
-                sink.add::<C>(place, 1);
+            for index in weights_of(kind, square.relative(C::COLOR), view) {
+                sink.add::<C>(index, 1);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Mobility and placement of knights, bishops, rooks and queens, and what they do to the king.
+//! Mobility and placement of knights, bishops, rooks and queens, and their attacks on the king ring.
 
 use std::marker::PhantomData;
 
@@ -6,11 +6,11 @@ use super::attack_info::{AttackInfo, snipers};
 use super::pawns::ahead;
 use super::sink::Sink;
 use super::terms::{
-    BAD_BISHOP, BISHOP_AIMS_AT_RING, BISHOP_MOBILITY, BISHOP_PAIR, BISHOP_PAWNS, KNIGHT_IN_CLOSED,
-    KNIGHT_MOBILITY, LONG_DIAGONAL, MINOR_BEHIND_PAWN, MINOR_FAR_FROM_KING, OUTPOST,
-    OUTPOST_REACHED, QUEEN_MOBILITY, RING_ATTACKER, RING_ATTACKS, ROOK_AIMS_AT_RING, ROOK_FILE,
-    ROOK_IN_CLOSED, ROOK_MOBILITY, ROOK_ON_QUEEN_FILE, ROOK_ON_SEVENTH, ROOK_SHUT_IN, TRAPPED_ROOK,
-    WEAK_QUEEN,
+    BAD_BISHOP, BISHOP_MOBILITY, BISHOP_ON_KING_RING, BISHOP_PAIR, BISHOP_PAWNS,
+    KING_RING_ATTACKER, KING_RING_ATTACKS, KNIGHT_CLOSEDNESS, KNIGHT_MOBILITY, LONG_DIAGONAL,
+    MINOR_BEHIND_PAWN, MINOR_KING_DISTANCE, OUTPOST, QUEEN_MOBILITY, REACHABLE_OUTPOST,
+    ROOK_CLOSEDNESS, ROOK_FILE, ROOK_MOBILITY, ROOK_ON_CLOSED_FILE, ROOK_ON_KING_RING,
+    ROOK_ON_QUEEN_FILE, ROOK_ON_SEVENTH, TRAPPED_ROOK, WEAK_QUEEN,
 };
 use crate::attacks;
 use crate::board::Board;
@@ -20,13 +20,13 @@ use crate::types::{Bitboard, Color, PieceType, Side, Square};
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);
 /// The files c to f.
 const MIDDLE_FILES: Bitboard = Bitboard(0x3C3C_3C3C_3C3C_3C3C);
-/// Mobile squares of a rook that is not free.
-const TRAPPED: usize = 3;
+/// A rook with at most this many mobile squares may be trapped.
+const TRAPPED_MOBILITY: usize = 3;
 
-/// The long diagonals without their middle: from elsewhere a bishop never sees two middle squares.
+/// The long diagonals without their centre: from other squares a bishop never attacks two centre squares.
 const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2400_0024_4281);
 
-/// King moves from each square to each other.
+/// The distance between two squares in king moves.
 static DISTANCES: [[u8; 64]; 64] = {
     let mut table = [[0; 64]; 64];
     let mut from = 0;
@@ -41,7 +41,7 @@ static DISTANCES: [[u8; 64]; 64] = {
     table
 };
 
-/// The squares where no enemy pawn can ever chase side `C`'s knights and bishops away.
+/// The squares where no enemy pawn can ever attack side `C`'s knights and bishops.
 #[inline(always)]
 pub(super) fn outposts<C: Side>(info: &AttackInfo) -> Bitboard {
     let region = match C::COLOR {
@@ -52,9 +52,9 @@ pub(super) fn outposts<C: Side>(info: &AttackInfo) -> Bitboard {
     region & !attacks::pawns::<C::Them>(enemy | ahead::<C::Them>(enemy))
 }
 
-/// States the terms of side `C`'s pieces and notes their attacks.
+/// Evaluates side `C`'s pieces and adds their attacks to `info`.
 #[inline(always)]
-pub(super) fn state<C: Side, K: Sink>(
+pub(super) fn evaluate<C: Side, K: Sink>(
     board: &Board,
     outposts: Bitboard,
     info: &mut AttackInfo,
@@ -66,24 +66,24 @@ pub(super) fn state<C: Side, K: Sink>(
     queens::<C, K>(board, info, sink);
 }
 
-/// Notes a piece's attacks; returns the number of its mobile squares.
+/// Adds the attacks of a piece to `info`, and those on the king ring to the sink; returns its mobility.
 #[inline(always)]
-fn note<C: Side, K: Sink>(
+fn add_attacks<C: Side, K: Sink>(
     kind: PieceType,
     square: Square,
-    mut reach: Bitboard,
+    mut attacked: Bitboard,
     info: &mut AttackInfo,
     sink: &mut K,
 ) -> usize {
     let us = C::COLOR.index();
     if info.pinned[us].has(square) {
-        reach &= attacks::line(info.king[us], square);
+        attacked &= attacks::line(info.king[us], square);
     }
-    info.add::<C>(kind, reach);
-    let hits = reach & info.ring[C::Them::COLOR.index()];
-    sink.danger::<C>(RING_ATTACKER.at(kind.index()), i32::from(hits.any()));
-    sink.danger::<C>(RING_ATTACKS.at(0), hits.count() as i32);
-    (reach & info.mobility_area[us]).count() as usize
+    info.add::<C>(kind, attacked);
+    let hits = attacked & info.king_ring[C::Them::COLOR.index()];
+    sink.danger::<C>(KING_RING_ATTACKER.at(kind.index()), i32::from(hits.any()));
+    sink.danger::<C>(KING_RING_ATTACKS.at(0), hits.count() as i32);
+    (attacked & info.mobility_area[us]).count() as usize
 }
 
 #[inline(always)]
@@ -94,15 +94,15 @@ fn knights<C: Side, K: Sink>(
     sink: &mut K,
 ) {
     let knights = board.pieces(C::COLOR, PieceType::Knight);
-    let closed = info.rammed[C::COLOR.index()].count() as usize;
-    sink.add::<C>(KNIGHT_IN_CLOSED.at(closed), knights.count() as i32);
+    let closed = info.blocked[C::COLOR.index()].count() as usize;
+    sink.add::<C>(KNIGHT_CLOSEDNESS.at(closed), knights.count() as i32);
     let minors = Minors::<C>::new(knights, 0, outposts, info);
-    minors.state(info, sink);
+    minors.evaluate_all(info, sink);
     for square in knights {
-        let reach = attacks::knight(square);
-        let moves = note::<C, K>(PieceType::Knight, square, reach, info, sink);
-        sink.add::<C>(KNIGHT_MOBILITY.at(moves), 1);
-        minors.state_one(square, reach, sink);
+        let attacked = attacks::knight(square);
+        let mobility = add_attacks::<C, K>(PieceType::Knight, square, attacked, info, sink);
+        sink.add::<C>(KNIGHT_MOBILITY.at(mobility), 1);
+        minors.evaluate_one(square, attacked, sink);
     }
 }
 
@@ -119,21 +119,23 @@ fn bishops<C: Side, K: Sink>(
         sink.add::<C>(BISHOP_PAIR.at(0), 1);
     }
     let minors = Minors::<C>::new(bishops, 1, outposts, info);
-    minors.state(info, sink);
+    minors.evaluate_all(info, sink);
     let blockers = info.occupied & !board.pieces(C::COLOR, PieceType::Queen);
-    let (own, enemy_ring) = (info.pawns[us], info.ring[them]);
+    let (own, enemy_king_ring) = (info.pawns[us], info.king_ring[them]);
     let mut on_color = 0;
     for square in bishops {
-        let reach = attacks::bishop(square, blockers);
-        let moves = note::<C, K>(PieceType::Bishop, square, reach, info, sink);
-        sink.add::<C>(BISHOP_MOBILITY.at(moves), 1);
-        minors.state_one(square, reach, sink);
+        let attacked = attacks::bishop(square, blockers);
+        let mobility = add_attacks::<C, K>(PieceType::Bishop, square, attacked, info, sink);
+        sink.add::<C>(BISHOP_MOBILITY.at(mobility), 1);
+        minors.evaluate_one(square, attacked, sink);
         let light = Bitboard::LIGHT.has(square);
         let pawns = (own & if light { Bitboard::LIGHT } else { !Bitboard::LIGHT }).count();
         sink.add::<C>(BISHOP_PAWNS.at(pawns as usize), 1);
         on_color += pawns;
-        if (reach & enemy_ring).is_empty() && (attacks::bishop(square, own) & enemy_ring).any() {
-            sink.add::<C>(BISHOP_AIMS_AT_RING.at(0), 1);
+        if (attacked & enemy_king_ring).is_empty()
+            && (attacks::bishop(square, own) & enemy_king_ring).any()
+        {
+            sink.add::<C>(BISHOP_ON_KING_RING.at(0), 1);
         }
     }
     for square in bishops & LONG_DIAGONALS {
@@ -141,17 +143,17 @@ fn bishops<C: Side, K: Sink>(
             sink.add::<C>(LONG_DIAGONAL.at(0), 1);
         }
     }
-    let stopped = (info.stopped[us] & MIDDLE_FILES).count();
-    sink.add::<C>(BAD_BISHOP.at(0), (on_color * stopped) as i32);
+    let obstructed = (info.obstructed[us] & MIDDLE_FILES).count();
+    sink.add::<C>(BAD_BISHOP.at(0), (on_color * obstructed) as i32);
 }
 
 /// The terms that knights and bishops share.
 struct Minors<C> {
-    men: Bitboard,
+    pieces: Bitboard,
     /// 0 for knights, 1 for bishops.
     which: usize,
     outposts: Bitboard,
-    /// Outposts protected by a pawn that are still to be taken.
+    /// Empty outposts that an own pawn protects.
     targets: Bitboard,
     distances: &'static [u8; 64],
     side: PhantomData<C>,
@@ -159,36 +161,36 @@ struct Minors<C> {
 
 impl<C: Side> Minors<C> {
     #[inline(always)]
-    fn new(men: Bitboard, which: usize, outposts: Bitboard, info: &AttackInfo) -> Minors<C> {
+    fn new(pieces: Bitboard, which: usize, outposts: Bitboard, info: &AttackInfo) -> Minors<C> {
         let us = C::COLOR.index();
         let targets = outposts & info.by[us][PieceType::Pawn.index()] & !info.occupied;
         let distances = &DISTANCES[info.king[us].index()];
-        Minors { men, which, outposts, targets, distances, side: PhantomData }
+        Minors { pieces, which, outposts, targets, distances, side: PhantomData }
     }
 
-    /// States what can be seen of all at once.
+    /// Adds the terms that are computed for all pieces at once.
     #[inline(always)]
-    fn state<K: Sink>(&self, info: &AttackInfo, sink: &mut K) {
-        let holders = self.men & self.outposts;
-        if holders.any() {
-            let protected = holders & info.by[C::COLOR.index()][PieceType::Pawn.index()];
-            let free = holders.count() - protected.count();
-            sink.add::<C>(OUTPOST.at(self.which), free as i32);
+    fn evaluate_all<K: Sink>(&self, info: &AttackInfo, sink: &mut K) {
+        let on_outposts = self.pieces & self.outposts;
+        if on_outposts.any() {
+            let protected = on_outposts & info.by[C::COLOR.index()][PieceType::Pawn.index()];
+            let unprotected = on_outposts.count() - protected.count();
+            sink.add::<C>(OUTPOST.at(self.which), unprotected as i32);
             sink.add::<C>(OUTPOST.at(2 + self.which), protected.count() as i32);
         }
         let behind_pawns = (info.pawns[0] | info.pawns[1]).shift(C::Them::UP);
-        let hidden = (self.men & behind_pawns).count();
-        sink.add::<C>(MINOR_BEHIND_PAWN.at(self.which), hidden as i32);
+        let shielded = (self.pieces & behind_pawns).count();
+        sink.add::<C>(MINOR_BEHIND_PAWN.at(self.which), shielded as i32);
     }
 
-    /// States what each is looked at for.
+    /// Adds the terms of one piece.
     #[inline(always)]
-    fn state_one<K: Sink>(&self, square: Square, reach: Bitboard, sink: &mut K) {
-        if (reach & self.targets).any() && !self.outposts.has(square) {
-            sink.add::<C>(OUTPOST_REACHED.at(self.which), 1);
+    fn evaluate_one<K: Sink>(&self, square: Square, attacked: Bitboard, sink: &mut K) {
+        if (attacked & self.targets).any() && !self.outposts.has(square) {
+            sink.add::<C>(REACHABLE_OUTPOST.at(self.which), 1);
         }
         let distance = usize::from(self.distances[square.index()] & 7);
-        sink.add::<C>(MINOR_FAR_FROM_KING.at(self.which * 8 + distance), 1);
+        sink.add::<C>(MINOR_KING_DISTANCE.at(self.which * 8 + distance), 1);
     }
 }
 
@@ -196,13 +198,13 @@ impl<C: Side> Minors<C> {
 fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let rooks = board.pieces(C::COLOR, PieceType::Rook);
-    let closed = info.rammed[us].count() as usize;
-    sink.add::<C>(ROOK_IN_CLOSED.at(closed), rooks.count() as i32);
+    let closed = info.blocked[us].count() as usize;
+    sink.add::<C>(ROOK_CLOSEDNESS.at(closed), rooks.count() as i32);
     let seventh = Bitboard::rank(if C::COLOR == Color::White { 6 } else { 1 });
     let on_seventh = rooks & seventh;
     if on_seventh.any() {
-        let worth_it = info.king[them].relative_rank(C::COLOR) == 7;
-        if worth_it || (info.pawns[them] & seventh).any() {
+        let traps_king = info.king[them].relative_rank(C::COLOR) == 7;
+        if traps_king || (info.pawns[them] & seventh).any() {
             sink.add::<C>(ROOK_ON_SEVENTH.at(0), on_seventh.count() as i32);
         }
     }
@@ -211,25 +213,25 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     let blockers = info.occupied & !(own_queens | rooks);
     let all_queens = board.kind(PieceType::Queen);
     for square in rooks {
-        let reach = attacks::rook(square, blockers);
-        let moves = note::<C, K>(PieceType::Rook, square, reach, info, sink);
-        sink.add::<C>(ROOK_MOBILITY.at(moves), 1);
+        let attacked = attacks::rook(square, blockers);
+        let mobility = add_attacks::<C, K>(PieceType::Rook, square, attacked, info, sink);
+        sink.add::<C>(ROOK_MOBILITY.at(mobility), 1);
         let file = Bitboard::file(square.file());
         if (file & info.pawns[us]).is_empty() {
             let open = (file & info.pawns[them]).is_empty();
             sink.add::<C>(ROOK_FILE.at(usize::from(open)), 1);
-            if (file & info.ring[them]).any() && (reach & info.ring[them]).is_empty() {
-                sink.add::<C>(ROOK_AIMS_AT_RING.at(0), 1);
+            if (file & info.king_ring[them]).any() && (attacked & info.king_ring[them]).is_empty() {
+                sink.add::<C>(ROOK_ON_KING_RING.at(0), 1);
             }
-        } else if (file & info.stopped[us]).any() {
-            sink.add::<C>(ROOK_SHUT_IN.at(0), 1);
+        } else if (file & info.obstructed[us]).any() {
+            sink.add::<C>(ROOK_ON_CLOSED_FILE.at(0), 1);
         }
         if (file & all_queens).any() {
             sink.add::<C>(ROOK_ON_QUEEN_FILE.at(0), 1);
         }
-        if moves <= TRAPPED && (king.file() < 4) == (square.file() < king.file()) {
-            let stays = board.castling().of(C::COLOR).is_empty();
-            sink.add::<C>(TRAPPED_ROOK.at(usize::from(stays)), 1);
+        if mobility <= TRAPPED_MOBILITY && (king.file() < 4) == (square.file() < king.file()) {
+            let cannot_castle = board.castling().of(C::COLOR).is_empty();
+            sink.add::<C>(TRAPPED_ROOK.at(usize::from(cannot_castle)), 1);
         }
     }
 }
@@ -241,17 +243,18 @@ fn queens<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) 
         let diagonal = attacks::bishop(square, info.occupied);
         let straight = attacks::rook(square, info.occupied);
         info.queen_lines[us] = [diagonal, straight];
-        let moves = note::<C, K>(PieceType::Queen, square, diagonal | straight, info, sink);
-        sink.add::<C>(QUEEN_MOBILITY.at(moves), 1);
-        if is_aimed_at::<C>(board, square, info) {
+        let mobility =
+            add_attacks::<C, K>(PieceType::Queen, square, diagonal | straight, info, sink);
+        sink.add::<C>(QUEEN_MOBILITY.at(mobility), 1);
+        if is_weak_queen::<C>(board, square, info) {
             sink.add::<C>(WEAK_QUEEN.at(0), 1);
         }
     }
 }
 
-/// Whether an enemy rook or bishop would attack the queen if one man left.
+/// Whether an enemy rook or bishop would attack the queen if one piece moved out of the way.
 #[inline(always)]
-fn is_aimed_at<C: Side>(board: &Board, queen: Square, info: &AttackInfo) -> bool {
+fn is_weak_queen<C: Side>(board: &Board, queen: Square, info: &AttackInfo) -> bool {
     let enemies = board.color(C::Them::COLOR) & !board.kind(PieceType::Queen);
     (snipers(board, queen) & enemies).into_iter().any(|sniper| {
         let between = attacks::between(queen, sniper) & info.occupied;

@@ -1,17 +1,22 @@
-//! The table of the `eval` command, computed from the trace: nothing is printed that is not counted,
-//! and nothing counted is left out.
+//! The table of the `eval` command, computed from the trace, so that it shows exactly what is counted.
 
 use std::fmt::Write as _;
 
-use super::terms::weight;
-use super::{FULL_PHASE, Group, Knobs, S, TERMS, Term, Trace, evaluate_afresh, trace, wdl};
+use super::combine::EvalScaling;
+use super::current_weights::weight;
+use super::evaluate::{evaluate_afresh, trace};
+use super::pair::S;
+use super::phase::FULL_PHASE;
+use super::sink::Trace;
+use super::terms::{Group, TERMS, Term};
+use super::wdl;
 use crate::position::Position;
 use crate::types::Color;
 
 /// The evaluation of a position, group by group and term by term, as text.
 pub fn report(position: &Position) -> String {
     let trace = trace(position);
-    let knobs = Knobs::of(position.board());
+    let scaling = EvalScaling::of(position.board());
     let mut text = String::new();
     let rule = format!("{:-<24}+{:-<17}+{:-<17}+{:-<17}\n", "", "", "", "");
     let _ = writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "Term", "White", "Black", "Total");
@@ -37,20 +42,21 @@ pub fn report(position: &Position) -> String {
     let _ = writeln!(
         text,
         "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128",
-        knobs.phase, knobs.scale
+        scaling.phase, scaling.scale
     );
-    let _ = writeln!(text, "Danger grows with its square and counts in eighths.");
+    let _ = writeln!(text, "Danger is in eighths of a centipawn and grows quadratically.");
     let _ = writeln!(
         text,
-        "Evaluation: {score:+} for White; {:+.2} pawns as told to a GUI",
+        "Evaluation: {score:+} for White; {:+.2} pawns as shown to a GUI",
         f64::from(wdl::normalized(score)) / 100.0
     );
     text
 }
 
 fn side_sum(trace: &Trace, term: &Term, color: Color) -> S {
-    let places = term.start..term.start + term.len;
-    let own = trace.notes.iter().filter(|note| note.color == color && places.contains(&note.index));
+    let indices = term.start..term.start + term.len;
+    let own =
+        trace.notes.iter().filter(|note| note.color == color && indices.contains(&note.index));
     own.fold(S::ZERO, |sum, note| sum + weight(note.index) * note.n)
 }
 

@@ -1,34 +1,39 @@
-//! How much of an endgame advantage can be made to count.
+//! Endgame scale factors: how much of an endgame advantage counts.
 //!
-//! Source: <https://www.chessprogramming.org/Endgame>; Stockfish 11 scales likewise.
+//! Source: <https://www.chessprogramming.org/Endgame> and the scale factors of Stockfish 11.
 
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
-/// Full value of an endgame advantage.
+/// The scale of an advantage that counts in full.
 pub(super) const FULL: i32 = 128;
-/// Bishops of opposite colours and pawns only.
+/// Opposite-coloured bishops and pawns only.
 const OPPOSITE_BISHOPS: i32 = 52;
-/// Bishops of opposite colours with other pieces.
+/// Opposite-coloured bishops with other pieces.
 const OPPOSITE_BISHOPS_WITH_PIECES: i32 = 92;
-/// No pawn, and not more than a minor piece ahead: hardly a win ...
+/// No pawns and at most a minor piece ahead: hardly ever won ...
 const NO_PAWNS: i32 = 12;
-/// ... and less if the weak side has no more than a minor piece.
+/// ... and even less if the weak side has at most a minor piece.
 const NO_PAWNS_LITTLE_LEFT: i32 = 4;
-/// One pawn, for which the weak side can give a minor piece and draw.
+/// One pawn, for which the weak side can sacrifice a minor piece to draw.
 const PIECE_FOR_PAWN: i32 = 32;
-/// With few pawns little is left to promote: this much, and so much more for each.
+/// The scale without own pawns, and what each pawn adds.
 const FEW_PAWNS: i32 = 72;
 const EACH_PAWN: i32 = 14;
 
-/// The share, of [`FULL`], of an endgame advantage, by the side that has it.
+/// Material values for these rules, in pawns.
+const MINOR: i32 = 3;
+const ROOK: i32 = 5;
+const QUEEN: i32 = 9;
+
+/// The scale of an endgame advantage, of [`FULL`], by the side that has it.
 #[inline(always)]
-pub(super) fn endgame_shares(board: &Board) -> [i32; 2] {
+pub(super) fn endgame_scales(board: &Board) -> [i32; 2] {
     let bishops = opposite_bishops(board);
-    [share(board, Color::White, bishops), share(board, Color::Black, bishops)]
+    [scale(board, Color::White, bishops), scale(board, Color::Black, bishops)]
 }
 
-/// What bishops of opposite colours leave of an advantage, if it is they that are on the board.
+/// The scale with opposite-coloured bishops, if those are the bishops on the board.
 #[inline(always)]
 fn opposite_bishops(board: &Board) -> Option<i32> {
     let bishops = board.kind(PieceType::Bishop);
@@ -42,7 +47,7 @@ fn opposite_bishops(board: &Board) -> Option<i32> {
 }
 
 #[inline(always)]
-fn share(board: &Board, strong: Color, opposite_bishops: Option<i32>) -> i32 {
+fn scale(board: &Board, strong: Color, opposite_bishops: Option<i32>) -> i32 {
     let pawns = board.pieces(strong, PieceType::Pawn);
     let by_pawns = FEW_PAWNS + EACH_PAWN * pawns.count() as i32;
     if by_pawns >= FULL {
@@ -51,8 +56,8 @@ fn share(board: &Board, strong: Color, opposite_bishops: Option<i32>) -> i32 {
     with_few_pawns(board, strong, pawns).or(opposite_bishops).unwrap_or(by_pawns)
 }
 
-/// With few pawns: whether enough remains to win with, and whether the weak side can give a piece for the
-/// last.
+/// The scale with few pawns, where the material left is not enough to win, or the weak side can sacrifice a
+/// piece for the last pawn.
 #[cold]
 fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> {
     if pawns.any() && is_held_in_corner(board, strong, pawns) {
@@ -61,22 +66,25 @@ fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> 
     if pawns.many() {
         return None;
     }
-    let (own, theirs) = (minors_worth(board, strong), minors_worth(board, !strong));
+    let (own, theirs) = (piece_material(board, strong), piece_material(board, !strong));
     if pawns.is_empty() {
-        return Some(match own - theirs {
-            4.. => FULL,
-            _ if own < 5 => 0,
-            _ if theirs <= 3 => NO_PAWNS_LITTLE_LEFT,
-            _ => NO_PAWNS,
+        return Some(if own - theirs > MINOR {
+            FULL
+        } else if own < ROOK {
+            0
+        } else if theirs <= MINOR {
+            NO_PAWNS_LITTLE_LEFT
+        } else {
+            NO_PAWNS
         });
     }
     let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
-    let given_up = (minors & board.color(!strong)).any() && own - (theirs - 3) <= 3;
-    given_up.then_some(PIECE_FOR_PAWN)
+    let can_sacrifice = (minors & board.color(!strong)).any() && own - (theirs - MINOR) <= MINOR;
+    can_sacrifice.then_some(PIECE_FOR_PAWN)
 }
 
-/// Whether all pawns go to a corner where the enemy king is, with nothing but bishops that don't command
-/// it, if any, to drive it away.
+/// Whether all pawns are on one rook file, the enemy king is in the promotion corner or next to it, and
+/// there are no other pieces than bishops that do not attack the corner.
 ///
 /// Source: <https://www.chessprogramming.org/Wrong_Color_Bishop_and_Rook_Pawn>
 pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {
@@ -91,18 +99,18 @@ pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -
     (pieces & !useless).is_empty() && board.king(!strong).distance(corner) <= 1
 }
 
-/// A side's pieces, 3 for a minor piece: a rook counts for a minor and two thirds, a queen for three.
-fn minors_worth(board: &Board, color: Color) -> i32 {
+/// A side's material without pawns.
+fn piece_material(board: &Board, color: Color) -> i32 {
     let count = |kind| board.pieces(color, kind).count() as i32;
-    3 * (count(PieceType::Knight) + count(PieceType::Bishop))
-        + 5 * count(PieceType::Rook)
-        + 9 * count(PieceType::Queen)
+    MINOR * (count(PieceType::Knight) + count(PieceType::Bishop))
+        + ROOK * count(PieceType::Rook)
+        + QUEEN * count(PieceType::Queen)
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        FULL, NO_PAWNS, NO_PAWNS_LITTLE_LEFT, OPPOSITE_BISHOPS, PIECE_FOR_PAWN, endgame_shares,
+        FULL, NO_PAWNS, NO_PAWNS_LITTLE_LEFT, OPPOSITE_BISHOPS, PIECE_FOR_PAWN, endgame_scales,
     };
     use crate::board::Board;
     use crate::position::Position;
@@ -111,9 +119,9 @@ mod tests {
     fn what_white_can_make_of_an_advantage() {
         let white = |fen: &str| {
             let board: Board = *Position::from_fen(fen).unwrap().board();
-            endgame_shares(&board)[0]
+            endgame_scales(&board)[0]
         };
-        for (fen, share) in [
+        for (fen, scale) in [
             ("4k3/8/p7/8/8/8/8/B3K3 w - - 0 1", 0),
             ("4k3/8/1b6/8/8/8/8/R3K3 w - - 0 1", NO_PAWNS_LITTLE_LEFT),
             ("4k3/8/1r6/8/8/8/8/RB2K3 w - - 0 1", NO_PAWNS),
@@ -125,7 +133,7 @@ mod tests {
             ("8/1k6/p7/P7/8/4B3/8/4K3 w - - 0 1", 0),
             ("8/1k6/p7/P7/P7/4B3/8/4K3 w - - 0 1", 0),
         ] {
-            assert_eq!(white(fen), share, "{fen}");
+            assert_eq!(white(fen), scale, "{fen}");
         }
         for (fen, why) in [
             ("8/1k6/p7/P7/8/8/4B3/4K3 w - - 0 1", "the bishop commands it"),

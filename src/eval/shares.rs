@@ -20,10 +20,10 @@ pub const GREATEST: i32 = 1000;
 /// The tuner's step, in percent.
 pub const STEP: i32 = 20;
 
-/// In tables of at most this many weights, each weight has a share of its own, too.
+/// In tables of at most this many weights, each weight also has its own share.
 const SMALL: usize = 16;
 
-/// A half of the weights of a table.
+/// One half of a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Half {
     /// Middlegame.
@@ -42,14 +42,14 @@ impl Half {
     }
 }
 
-/// What a percentage is of.
+/// The weights that one percentage scales.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
     /// The table.
     pub term: &'static Term,
-    /// Which half of its weights.
+    /// The half of its weights.
     pub half: Half,
-    /// Which of its weights, if not all.
+    /// A single weight of the table; `None` means all of them.
     pub single: Option<usize>,
 }
 
@@ -68,13 +68,13 @@ impl Share {
         }
     }
 
-    /// Its half of a weight of `weights.rs` at `percent`, rounded to a whole centipawn.
+    /// Its half of a weight of `weights.rs`, scaled to `percent` and rounded to a whole centipawn.
     pub fn scaled(&self, index: usize, percent: i32) -> i32 {
         let scaled = f64::from(self.half.of(WEIGHTS[index]) * percent) / f64::from(WHOLE);
         scaled.round() as i32
     }
 
-    /// The half of a table that a single weight is of.
+    /// The share of the whole table, if this is the share of a single weight.
     pub fn whole(&self) -> Option<Self> {
         self.single.map(|_| Self { single: None, ..*self })
     }
@@ -92,7 +92,7 @@ impl Share {
     }
 }
 
-/// Both halves of every table, and the weights of the small ones.
+/// Both halves of every table, each followed by the single weights of a small table.
 pub fn all() -> impl Iterator<Item = Share> {
     let halves = TERMS.iter().flat_map(|term| [(term, Half::Mg), (term, Half::Eg)]);
     halves.flat_map(|(term, half)| {
@@ -103,47 +103,16 @@ pub fn all() -> impl Iterator<Item = Share> {
     })
 }
 
+/// Changes a share; false if there is none of that name or the percentage is out of range. Scores evaluated
+/// before no longer hold, so only an engine that has not searched yet may do this.
 #[cfg(feature = "tune")]
-pub use tuned::set;
-#[cfg(feature = "tune")]
-pub(super) use tuned::weight;
-
-#[cfg(feature = "tune")]
-mod tuned {
-    use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
-
-    use super::super::pair::S;
-    use super::super::terms::{COUNT, WEIGHTS};
-    use super::{GREATEST, LEAST, Share};
-
-    /// Middlegame and endgame of every weight as it counts now.
-    static NOW: [[AtomicI32; 2]; COUNT] = {
-        let mut all = [const { [const { AtomicI32::new(0) }; 2] }; COUNT];
-        let mut i = 0;
-        while i < COUNT {
-            all[i] = [AtomicI32::new(WEIGHTS[i].mg()), AtomicI32::new(WEIGHTS[i].eg())];
-            i += 1;
-        }
-        all
-    };
-
-    /// A weight as it counts now.
-    #[inline(always)]
-    pub(in super::super) fn weight(index: usize) -> S {
-        let [mg, eg] = &NOW[index];
-        S::new(mg.load(Relaxed), eg.load(Relaxed))
+pub fn set(name: &str, percent: i32) -> bool {
+    let Some(share) = Share::named(name) else { return false };
+    if !(LEAST..=GREATEST).contains(&percent) {
+        return false;
     }
-
-    /// Changes a share; false if there is none of that name or the percentage is out of range. What was
-    /// evaluated before is worth nothing then: it is for engines that have not searched yet.
-    pub fn set(name: &str, percent: i32) -> bool {
-        let Some(share) = Share::named(name) else { return false };
-        if !(LEAST..=GREATEST).contains(&percent) {
-            return false;
-        }
-        for index in share.indices() {
-            NOW[index][share.half as usize].store(share.scaled(index, percent), Relaxed);
-        }
-        true
+    for index in share.indices() {
+        super::current_weights::set(index, share.half as usize, share.scaled(index, percent));
     }
+    true
 }

@@ -1,71 +1,55 @@
-//! The list of everything the evaluation knows: one row a table of weights.
+//! The list of all evaluation terms, one row for each table of weights.
 //!
-//! From this list come the index of every weight, the weights themselves (by name, from the
-//! generated `weights.rs`), the lines of the `eval` command and, later, the vector that is tuned.
-//! A table that is missing or has another length does not compile.
+//! The index of every weight, the array of all weights (by name, from the generated `weights.rs`), the rows
+//! of the `eval` command and the variables of the tuner come from this list. If a table is missing in
+//! `weights.rs` or has another length, the build fails.
 
 use super::pair::S;
 use super::weights;
 
-/// A table of `N` weights, known by the place of the first in the vector of all.
+/// A table of `N` weights: where it begins among all weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Slot<const N: usize> {
+pub struct Table<const N: usize> {
     start: usize,
 }
 
-/// A weight of the vector of all, as it counts in this build.
-#[cfg(not(feature = "tune"))]
-#[inline(always)]
-pub(super) fn weight(index: usize) -> S {
-    WEIGHTS[index]
+impl<const N: usize> Table<N> {
+    /// The index of the table's weight number `index`.
+    #[inline(always)]
+    pub const fn at(self, index: usize) -> WeightIndex {
+        debug_assert!(index < N);
+        WeightIndex(self.start + index)
+    }
 }
 
-#[cfg(feature = "tune")]
-pub(super) use super::shares::weight;
-
-/// The place of one weight in the vector of all.
+/// The index of a weight in [`WEIGHTS`].
 #[derive(Clone, Copy, Debug)]
-pub struct Place(usize);
+pub struct WeightIndex(usize);
 
-impl Place {
-    /// The place as an index into [`WEIGHTS`].
+impl WeightIndex {
+    /// The index as a number.
     #[inline(always)]
-    pub const fn index(self) -> usize {
+    pub const fn get(self) -> usize {
         self.0
     }
 
-    /// The place `more` weights further on in the same table.
+    /// The index `more` weights further on in the same table.
     #[inline(always)]
-    pub const fn plus(self, more: usize) -> Place {
-        Place(self.0 + more)
-    }
-
-    /// The weight there, as this build plays it.
-    #[inline(always)]
-    pub(super) fn weight(self) -> S {
-        weight(self.0)
+    pub const fn plus(self, more: usize) -> WeightIndex {
+        WeightIndex(self.0 + more)
     }
 }
 
-impl<const N: usize> Slot<N> {
-    /// The place of the table's weight number `index`.
-    #[inline(always)]
-    pub const fn at(self, index: usize) -> Place {
-        debug_assert!(index < N);
-        Place(self.start + index)
-    }
-}
-
-/// A row of the list, for printing and for reading and writing weights.
+/// A row of the list, for printing, tuning and writing weights.
 #[derive(Clone, Copy, Debug)]
 pub struct Term {
-    /// The heading under which the `eval` command sums it.
+    /// The heading that it belongs to in the `eval` command.
     pub group: Group,
-    /// The table's name.
+    /// The name of the table.
     pub name: &'static str,
-    /// The place of its first weight.
+    /// The index of its first weight.
     pub start: usize,
-    /// How many weights it has.
+    /// The number of its weights.
     pub len: usize,
 }
 
@@ -81,21 +65,21 @@ macro_rules! terms {
             pub const ALL: &[Group] = &[$(Group::$group),+];
         }
 
-        /// Never made: the place of a field is the place of its table.
+        /// Never instantiated: the offset of a field is where its table begins.
         #[repr(C)]
-        #[allow(non_snake_case, dead_code, reason = "fields bear the tables' names")]
+        #[allow(non_snake_case, dead_code, reason = "fields have the names of the tables")]
         struct Layout { $($($name: [u8; $len],)+)+ }
 
         $($(
             $(#[$doc])*
-            pub const $name: Slot<{ $len }> =
-                Slot { start: std::mem::offset_of!(Layout, $name) };
+            pub const $name: Table<{ $len }> =
+                Table { start: std::mem::offset_of!(Layout, $name) };
         )+)+
 
-        /// How many weights there are.
+        /// The number of all weights.
         pub const COUNT: usize = size_of::<Layout>();
 
-        /// The list.
+        /// All terms.
         pub static TERMS: &[Term] = &[$($(Term {
             group: Group::$group,
             name: stringify!($name),
@@ -121,158 +105,182 @@ macro_rules! terms {
 
 terms! {
     Material {
-        /// By kind of man; the king counts nothing.
+        /// Material, by piece type; the king counts 0.
         PIECE_VALUE[6],
-        /// Both bishops.
+        /// Two bishops or more.
         BISHOP_PAIR[1],
     }
     PieceSquare {
-        /// By the enemy king's wing (0 = where the own king is), kind of man, and square as its side
-        /// sees it, the board turned so that the own king stands on the files e to h.
+        /// By the enemy king's wing (0 = the own king's), piece type and relative square, the board mirrored
+        /// so that the own king stands on the files e to h.
         PIECE_SQUARE[2 * 6 * 64],
     }
     Mobility {
-        /// By number of safe squares reached; a pinned man moves along its pin.
+        /// By number of mobile squares attacked; a pinned piece moves along the pin.
         KNIGHT_MOBILITY[9],
-        /// As above; lines go through the own queen.
+        /// Likewise; a bishop sees through the own queens.
         BISHOP_MOBILITY[14],
-        /// As above; lines go through the own queen and rooks.
+        /// Likewise; a rook sees through the own queens and rooks.
         ROOK_MOBILITY[15],
-        /// As above.
+        /// Likewise.
         QUEEN_MOBILITY[28],
     }
     Pawns {
-        /// A pawn behind another of its file, by file (a = h).
+        /// A pawn behind another own pawn on its file, by file (a = h).
         DOUBLED_PAWN[4],
-        /// No own pawn on the files beside it, by file (a = h).
+        /// A pawn without own pawns on the adjacent files, by file (a = h).
         ISOLATED_PAWN[4],
-        /// Can't be protected by pawns, and its next square is attacked or taken by one, by rank.
+        /// A pawn that no own pawn can come to protect and whose stop square an enemy pawn attacks or
+        /// occupies, by rank.
         BACKWARD_PAWN[8],
-        /// An isolated or a backward pawn with no enemy pawn before it on its file.
-        EXPOSED_PAWN[2],
-        /// Beside another pawn, by rank.
+        /// An isolated or a backward pawn without an enemy pawn ahead on its file.
+        WEAK_UNOPPOSED[2],
+        /// A pawn beside another, by rank.
         PHALANX[8],
-        /// Protected by a pawn, by rank.
+        /// A pawn protected by a pawn, by rank.
         PROTECTED_PAWN[8],
-        /// Stopped by a pawn on the fifth or sixth rank.
-        STOPPED_PAWN[2],
-        /// Unprotected and attacked by two pawns.
+        /// A pawn on the fifth or the sixth rank that an enemy pawn blocks.
+        BLOCKED_PAWN[2],
+        /// An unprotected pawn attacked by two pawns.
         WEAK_LEVER[1],
-        /// No enemy pawn before it, and as many helpers beside as guards ahead, by rank; once more where
-        /// a pawn protects it.
+        /// A candidate passed pawn: no enemy pawn ahead on its file, and at least as many helpers as
+        /// sentries on the adjacent files, by whether a pawn protects it and rank.
         CANDIDATE[2 * 8],
     }
     Passed {
-        /// By what is before it (0 = nothing, 1 = attacked, 2 = a man, 3 = both) and rank.
+        /// A passed pawn, by its stop square (0 = free, 1 = attacked, 2 = occupied, 3 = both) and rank.
         PASSED_PAWN[4 * 8],
-        /// Its whole way is free of men and attacks, by rank.
-        PASSED_FREE_WAY[8],
-        /// Protected by a pawn or beside one, by rank.
+        /// Nothing occupies or attacks its path to promotion, by rank.
+        PASSED_FREE_PATH[8],
+        /// A passed pawn protected by a pawn or beside one, by rank.
         PASSED_CONNECTED[8],
-        /// By rank from the fourth on, and distance of the own king from the square before it.
+        /// By rank from the fourth on, and distance of the own king from its stop square.
         PASSED_OWN_KING[4 * 8],
-        /// By rank from the fourth on, and distance of the enemy king from the square before it.
+        /// By rank from the fourth on, and distance of the enemy king from its stop square.
         PASSED_ENEMY_KING[4 * 8],
-        /// An own rook or queen behind it on its file; an enemy one.
-        PASSED_BACKED[2],
-        /// The enemy has but king and pawns, and the king comes too late.
+        /// An own rook or queen behind it on its file, an enemy one.
+        PASSED_ROOK_BEHIND[2],
+        /// The enemy has only king and pawns, and the king is outside the square of the pawn.
         UNSTOPPABLE[1],
     }
     Pieces {
-        /// A knight or bishop that no pawn can chase away, by kind; once more where a pawn protects it.
+        /// A knight or bishop on a square that no enemy pawn can ever attack, by whether a pawn protects it
+        /// and piece type.
         OUTPOST[2 * 2],
-        /// A knight or bishop that can go to a protected outpost, by kind.
-        OUTPOST_REACHED[2],
-        /// A knight or bishop with a pawn before it, by kind.
+        /// A knight or bishop that attacks a free, protected outpost, by piece type.
+        REACHABLE_OUTPOST[2],
+        /// A knight or bishop with a pawn in front of it, by piece type.
         MINOR_BEHIND_PAWN[2],
-        /// A knight or bishop by its distance from the own king, by kind.
-        MINOR_FAR_FROM_KING[2 * 8],
-        /// Own pawns on squares of a bishop's colour, by number.
+        /// A knight or bishop, by piece type and distance from the own king.
+        MINOR_KING_DISTANCE[2 * 8],
+        /// A bishop, by number of own pawns on squares of its colour.
         BISHOP_PAWNS[9],
-        /// A bishop for each pawn of its colour times each stopped pawn of the middle files.
+        /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to
+        /// f.
         BAD_BISHOP[1],
-        /// A bishop sees both middle squares of a long diagonal.
+        /// A bishop that sees both centre squares of a long diagonal.
         LONG_DIAGONAL[1],
-        /// A bishop aims at the squares round the enemy king, through pawns.
-        BISHOP_AIMS_AT_RING[1],
-        /// A knight, by number of pawns that face an enemy pawn.
-        KNIGHT_IN_CLOSED[9],
+        /// A bishop that would attack the enemy king ring if only own pawns could obstruct it.
+        BISHOP_ON_KING_RING[1],
+        /// A knight, by number of own pawns that enemy pawns block.
+        KNIGHT_CLOSEDNESS[9],
         /// A rook, likewise.
-        ROOK_IN_CLOSED[9],
-        /// A rook's file without own pawns; 1 = without any pawns.
+        ROOK_CLOSEDNESS[9],
+        /// A rook on a half-open file, on an open file.
         ROOK_FILE[2],
-        /// A rook's file with a stopped own pawn.
-        ROOK_SHUT_IN[1],
-        /// A rook on a file of the squares round the enemy king.
-        ROOK_AIMS_AT_RING[1],
-        /// A rook on the file of a queen.
+        /// A rook on a file with an obstructed own pawn.
+        ROOK_ON_CLOSED_FILE[1],
+        /// A rook on an open or half-open file of the enemy king ring that it does not attack.
+        ROOK_ON_KING_RING[1],
+        /// A rook on the file of a queen of either side.
         ROOK_ON_QUEEN_FILE[1],
-        /// A rook on the seventh rank.
+        /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
         ROOK_ON_SEVENTH[1],
-        /// A rook that hardly moves on its king's wing; once more where the king may not castle.
+        /// A rook with little mobility between its king and the edge, by whether the king has lost the
+        /// right to castle.
         TRAPPED_ROOK[2],
-        /// A slider aims at the queen through one man.
+        /// An enemy rook or bishop would attack the queen if one piece moved out of the way.
         WEAK_QUEEN[1],
     }
     Threats {
-        /// A pawn attacks a man, by kind.
+        /// An enemy piece attacked by a pawn, by its type.
         THREAT_BY_PAWN[6],
-        /// A knight or bishop attacks a man, by whether it is protected and kind.
+        /// An enemy piece attacked by a knight or bishop, by whether it is strongly protected and its type.
         THREAT_BY_MINOR[2 * 6],
-        /// A rook attacks a man, likewise.
+        /// By a rook, likewise.
         THREAT_BY_ROOK[2 * 6],
-        /// A queen attacks a man, likewise.
+        /// By a queen, likewise.
         THREAT_BY_QUEEN[2 * 6],
-        /// The king attacks an unprotected man, by kind.
+        /// An enemy piece that is not strongly protected, attacked by the king, by its type.
         THREAT_BY_KING[6],
-        /// A man that is attacked and not protected.
+        /// An enemy piece that is attacked and not protected at all.
         HANGING[1],
-        /// A man that only a queen protects.
-        ONLY_QUEEN_PROTECTS[1],
-        /// A safe pawn push would attack a piece, by kind.
+        /// An attacked enemy piece that only a queen protects.
+        WEAK_QUEEN_PROTECTION[1],
+        /// An enemy piece that a safe pawn push would attack, by its type.
         PUSH_THREAT[6],
-        /// Squares that the enemy reaches and would not be safe on.
+        /// Squares that both sides attack and the enemy does not protect strongly.
         RESTRICTED[1],
-        /// Safe squares from which the queen can be attacked next, by the attacker's kind.
-        QUEEN_HIT[6],
+        /// Safe squares from which the only enemy queen could be attacked next, by the type of the attacker.
+        THREAT_ON_QUEEN[6],
     }
     Danger {
-        /// The defender's pawn by file (a = h) and rank (0 = none) before its king.
+        /// The defender's nearest pawn on each of three files at its king, by file (a = h) and relative rank
+        /// (0 = none).
         SHELTER[4 * 8],
-        /// The attacker's pawn by whether it is stopped by a pawn, file (a = h) and rank as the defender
-        /// sees it (0 = none).
+        /// The attacker's nearest pawn there, by whether the shelter blocks it, file (a = h) and the
+        /// defender's relative rank (0 = none).
         STORM[2 * 4 * 8],
-        /// Men that attack squares round the enemy king, by kind.
-        RING_ATTACKER[6],
-        /// Squares round the enemy king that are attacked, each attack counted.
-        RING_ATTACKS[1],
-        /// Squares round the king attacked and protected by king or queen only.
-        WEAK_RING[1],
-        /// A check that could be given from a safe square, by kind.
+        /// A piece that attacks the king ring, by its type.
+        KING_RING_ATTACKER[6],
+        /// Attacks on squares of the king ring, of all pieces together.
+        KING_RING_ATTACKS[1],
+        /// Attacked squares of the king ring that only king or queen defend, if anything does.
+        WEAK_KING_RING[1],
+        /// Safe squares from which a check could be given, by piece type.
         SAFE_CHECK[6],
-        /// A check from a square that is not safe, by kind.
+        /// Other squares from which a check could be given, by piece type.
         UNSAFE_CHECK[6],
-        /// Squares of the king's wing, up to its middle, that are attacked.
+        /// Attacked squares of the king's flank, on the five ranks of the defender's camp.
         FLANK_ATTACK[1],
-        /// Those attacked twice.
+        /// Those attacked at least twice.
         FLANK_ATTACK_TWICE[1],
-        /// Those that the defender attacks.
+        /// Squares of the flank that the defender attacks.
         FLANK_DEFENCE[1],
-        /// A man of the defender is pinned, by kind.
+        /// A pinned piece of the defender, by its type.
         PINNED[6],
-        /// A man of the attacker would give check by leaving, by kind.
-        DISCOVERER[6],
-        /// A knight, a bishop of the defender guards the squares round the king.
-        GUARDED[2],
-        /// Squares on open lines to the king.
+        /// A piece of the attacker that would give a discovered check by moving away, by its type.
+        DISCOVERED_CHECK[6],
+        /// The defender's knights, its bishops attack squares of the king ring.
+        KING_DEFENDER[2],
+        /// Virtual mobility of the king: the number of squares that a queen in its place would attack.
         KING_LINES[28],
         /// The attacker has no queen.
         NO_QUEEN[1],
-        /// What every king has to fear.
+        /// Always counted.
         DANGER_BASE[1],
     }
     Tempo {
-        /// The right to move.
+        /// The side to move.
         TEMPO[1],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::TERMS;
+
+    #[test]
+    fn the_page_on_the_evaluation_lists_every_term() {
+        let page = include_str!("../../docs/evaluation.md");
+        let (_, tables) = page.split_once("\n## The terms\n").unwrap();
+        let (tables, _) = tables.split_once("\n## ").unwrap();
+        let rows = tables.lines().filter_map(|line| line.strip_prefix("| `"));
+        let mut listed: Vec<&str> =
+            rows.flat_map(|row| row.split_once("` | ").unwrap().0.split("`, `")).collect();
+        let mut terms: Vec<&str> = TERMS.iter().map(|term| term.name).collect();
+        listed.sort_unstable();
+        terms.sort_unstable();
+        assert_eq!(listed, terms);
     }
 }

@@ -1,46 +1,46 @@
-//! Attacks on men that are worth more than the attacker or stand unprotected, and attacks to come.
+//! Threats: attacks on weak or more valuable enemy pieces, and attacks that the next move could make.
 
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
-    HANGING, ONLY_QUEEN_PROTECTS, PUSH_THREAT, Place, QUEEN_HIT, RESTRICTED, THREAT_BY_KING,
-    THREAT_BY_MINOR, THREAT_BY_PAWN, THREAT_BY_QUEEN, THREAT_BY_ROOK,
+    HANGING, PUSH_THREAT, RESTRICTED, THREAT_BY_KING, THREAT_BY_MINOR, THREAT_BY_PAWN,
+    THREAT_BY_QUEEN, THREAT_BY_ROOK, THREAT_ON_QUEEN, WEAK_QUEEN_PROTECTION, WeightIndex,
 };
 use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Side};
 
-/// Weights of one table for victims of every kind.
+/// Weights of a table for victims of one protection: one for each piece type.
 const KINDS: usize = PieceType::ALL.len();
 
-/// States what side `C` threatens to take, now or after its next move.
+/// Evaluates what side `C` threatens to capture, now or after its next move. Needs all attacks.
 #[inline(always)]
-pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
+pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let enemy = board.color(C::Them::COLOR);
     let by = |kind: PieceType| info.by[us][kind.index()];
     let pawn_protected = info.by[them][PieceType::Pawn.index()];
-    // Well protected: by a pawn, or more often than attacked.
+    // Strongly protected: by a pawn, or twice where the attacker attacks only once.
     let protected = pawn_protected | (info.twice[them] & !info.twice[us]);
 
     by_kind::<C, K>(board, by(PieceType::Pawn) & enemy, THREAT_BY_PAWN.at(0), sink);
     let minors = by(PieceType::Knight) | by(PieceType::Bishop);
-    for_protected::<C, K>(board, minors & enemy, protected, THREAT_BY_MINOR.at(0), sink);
+    by_protection::<C, K>(board, minors & enemy, protected, THREAT_BY_MINOR.at(0), sink);
     let (rooks, queens) = (by(PieceType::Rook), by(PieceType::Queen));
-    for_protected::<C, K>(board, rooks & enemy, protected, THREAT_BY_ROOK.at(0), sink);
-    for_protected::<C, K>(board, queens & enemy, protected, THREAT_BY_QUEEN.at(0), sink);
+    by_protection::<C, K>(board, rooks & enemy, protected, THREAT_BY_ROOK.at(0), sink);
+    by_protection::<C, K>(board, queens & enemy, protected, THREAT_BY_QUEEN.at(0), sink);
     by_kind::<C, K>(board, by(PieceType::King) & enemy & !protected, THREAT_BY_KING.at(0), sink);
 
     let attacked = info.all[us] & enemy;
     sink.add::<C>(HANGING.at(0), (attacked & !info.all[them]).count() as i32);
     let queen_only = info.by[them][PieceType::Queen.index()] & !info.twice[them];
-    sink.add::<C>(ONLY_QUEEN_PROTECTS.at(0), (attacked & queen_only).count() as i32);
+    sink.add::<C>(WEAK_QUEEN_PROTECTION.at(0), (attacked & queen_only).count() as i32);
 
-    // --- Squares that the enemy reaches, side `C` too, and where it would not be safe.
+    // --- Restricted squares: both sides attack them, and the enemy does not protect them strongly.
     let restricted = info.all[us] & info.all[them] & !protected & !board.color(C::Them::COLOR);
     sink.add::<C>(RESTRICTED.at(0), restricted.count() as i32);
 
-    // --- Pushes.
+    // --- Threats by a pawn push.
     let safe = !info.occupied & !pawn_protected & (info.all[us] | !info.all[them]);
     let third = Bitboard::rank(if C::COLOR == Color::White { 2 } else { 5 });
     let once = info.pawns[us].shift(C::UP) & !info.occupied;
@@ -48,30 +48,30 @@ pub(super) fn state<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &m
     let targets = attacks::pawns::<C>(pushed) & enemy & !by(PieceType::Pawn);
     by_kind::<C, K>(board, targets & !board.kind(PieceType::Pawn), PUSH_THREAT.at(0), sink);
 
-    // --- Attacks on a lone queen to come.
+    // --- Squares from which a single queen could be attacked next.
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
     if queens.any() && !queens.many() {
         let queen = queens.first();
         let safe = info.mobility_area[us] & !protected & !board.color(C::COLOR);
         let lines = safe & info.twice[us];
-        let mut state_hits = |kind: PieceType, squares: Bitboard| {
+        let mut add_hits = |kind: PieceType, squares: Bitboard| {
             let hits = (squares & by(kind)).count() as i32;
-            sink.add::<C>(QUEEN_HIT.at(kind.index()), hits);
+            sink.add::<C>(THREAT_ON_QUEEN.at(kind.index()), hits);
         };
         let [diagonal, straight] = info.queen_lines[them];
-        state_hits(PieceType::Knight, attacks::knight(queen) & safe);
-        state_hits(PieceType::Bishop, diagonal & lines);
-        state_hits(PieceType::Rook, straight & lines);
+        add_hits(PieceType::Knight, attacks::knight(queen) & safe);
+        add_hits(PieceType::Bishop, diagonal & lines);
+        add_hits(PieceType::Rook, straight & lines);
     }
 }
 
-/// States victims by whether they are protected and by their kind; the weights begin at `first`.
+/// Counts victims by protection and piece type; their weights begin at `first`.
 #[inline(always)]
-fn for_protected<C: Side, K: Sink>(
+fn by_protection<C: Side, K: Sink>(
     board: &Board,
     victims: Bitboard,
     protected: Bitboard,
-    first: Place,
+    first: WeightIndex,
     sink: &mut K,
 ) {
     if victims.any() {
@@ -80,13 +80,13 @@ fn for_protected<C: Side, K: Sink>(
     }
 }
 
-/// States victims by their kind; the weights begin at `first`.
+/// Counts victims by piece type; their weights begin at `first`.
 #[inline(always)]
-fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: Place, sink: &mut K) {
+fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: WeightIndex, sink: &mut K) {
     if victims.is_empty() {
         return;
     }
-    // The king is no victim.
+    // The king is never a victim.
     for kind in
         [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
     {

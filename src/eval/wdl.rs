@@ -1,7 +1,7 @@
-//! From a score to the chances of winning, drawing and losing.
+//! The win-draw-loss model: from a score to the probabilities of a win, a draw and a loss.
 //!
-//! A win becomes as likely as not at a score `a`, and `b` tells how fast it becomes so; both depend on
-//! the material left. `quevedo wdl` finds the coefficients in games.
+//! The win probability is a sigmoid of the score: one half at `a`, with the scale `b`. Both are polynomials
+//! in the material left, as in Stockfish's WDL model; `quevedo wdl` fits their coefficients to games.
 //!
 //! Source: <https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo>
 
@@ -12,11 +12,11 @@ use crate::types::{PieceType, Score};
 
 /// Material of both sides at the start of a game, in pawns.
 pub const FULL_MATERIAL: i32 = 78;
-/// The material for which a score of 100 centipawns, as told, makes a win as likely as not.
+/// The material at which a normalized score of 100 centipawns means a win probability of one half.
 const NORMAL_MATERIAL: i32 = 58;
-/// Least `a` and `b`: where games are too few to tell, a score must not count backwards.
+/// The least `a` and `b`: with too few games the polynomials could become negative.
 const LEAST: f64 = 5.0;
-/// Coefficients of a polynomial in the share of material that is left, constant first.
+/// Coefficients of a polynomial in the share of material left, the constant first.
 pub type Coefficients = [f64; 3];
 
 /// Material of both sides, in pawns: minor pieces 3, rooks 5, queens 9.
@@ -31,25 +31,25 @@ pub fn material(board: &Board) -> i32 {
     VALUES.iter().map(|&(kind, value)| value * board.kind(kind).count() as i32).sum()
 }
 
-/// A polynomial at the share of material that is left, but no less than `LEAST`.
+/// The value of a polynomial for this material, but at least `LEAST`.
 pub fn at(coefficients: &Coefficients, material: i32) -> f64 {
     let share = f64::from(material.clamp(0, FULL_MATERIAL)) / f64::from(FULL_MATERIAL);
     let value = coefficients.iter().rev().fold(0.0, |sum, &coefficient| sum * share + coefficient);
     value.max(LEAST)
 }
 
-/// The chance to win with a score, from 0 to 1.
+/// The win probability with a score, from 0 to 1.
 pub fn win(score: f64, a: f64, b: f64) -> f64 {
     1.0 / (1.0 + ((a - score) / b).exp())
 }
 
-/// How much a centipawn as told is in the evaluation's unit.
+/// The internal units in a normalized centipawn.
 pub fn unit() -> f64 {
     at(&A, NORMAL_MATERIAL) / 100.0
 }
 
-/// A score in centipawns as people are told: at 100 a win is as likely as not. Mates and tablebase
-/// scores stay what they are.
+/// A score in normalized centipawns, as users see it: 100 means a win probability of one half. Mate and
+/// tablebase scores are left unchanged.
 pub fn normalized(score: Score) -> Score {
     if score::is_decisive(score) {
         return score;
@@ -57,7 +57,7 @@ pub fn normalized(score: Score) -> Score {
     ((f64::from(score) / unit()).round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
-/// The chances to win, draw and lose, in 1/1000; they add up to 1000.
+/// The probabilities of a win, a draw and a loss in 1/1000; they add up to 1000.
 pub fn per_mille(score: Score, material: i32) -> [u32; 3] {
     if score::is_decisive(score) {
         return if score > 0 { [1000, 0, 0] } else { [0, 0, 1000] };

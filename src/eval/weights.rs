@@ -1,10 +1,10 @@
 //! The weights by name, (middlegame, endgame), in centipawns; `terms.rs` says what each means.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
-use super::pair::{S, s};
+use crate::eval::pair::{S, s};
 
 /// How these weights were made.
-pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_FAR_FROM_KING_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_AIMS_AT_RING_mg 69, KNIGHT_IN_CLOSED_mg 79, ROOK_IN_CLOSED_mg 104, ROOK_FILE_mg 108, ROOK_AIMS_AT_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, QUEEN_HIT_mg 163, SHELTER_mg 108, STORM_mg 108, RING_ATTACKER_mg 87, RING_ATTACKS_mg 505, WEAK_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERER_mg 93, GUARDED_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132.";
+pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132.";
 
 pub(super) const PIECE_VALUE: [S; 6] = [
     s(66, 116), s(321, 386), s(323, 395), s(440, 652), s(992, 1170), s(0, 0),
@@ -147,7 +147,7 @@ pub(super) const BACKWARD_PAWN: [S; 8] = [
     s(0, 0), s(-3, -6), s(-1, -7), s(2, -14), s(-9, -18), s(0, 1), s(0, 0), s(0, 0),
 ];
 
-pub(super) const EXPOSED_PAWN: [S; 2] = [
+pub(super) const WEAK_UNOPPOSED: [S; 2] = [
     s(-7, -8), s(-8, -10),
 ];
 
@@ -159,7 +159,7 @@ pub(super) const PROTECTED_PAWN: [S; 8] = [
     s(0, 0), s(0, 0), s(14, 10), s(9, 11), s(12, 16), s(26, 33), s(66, 41), s(0, 0),
 ];
 
-pub(super) const STOPPED_PAWN: [S; 2] = [
+pub(super) const BLOCKED_PAWN: [S; 2] = [
     s(-8, -6), s(-8, -17),
 ];
 
@@ -179,7 +179,7 @@ pub(super) const PASSED_PAWN: [S; 32] = [
     s(0, 0), s(-8, 7), s(2, 11), s(-6, 21), s(6, 37), s(29, 72), s(31, 79), s(0, 0),
 ];
 
-pub(super) const PASSED_FREE_WAY: [S; 8] = [
+pub(super) const PASSED_FREE_PATH: [S; 8] = [
     s(0, 0), s(-14, 15), s(-15, 9), s(-25, 24), s(0, 32), s(24, 50), s(35, 69), s(0, 0),
 ];
 
@@ -201,7 +201,7 @@ pub(super) const PASSED_ENEMY_KING: [S; 32] = [
     s(-29, -83), s(-1, -78), s(-1, -54), s(26, 7), s(11, 45), s(11, 70), s(15, 74), s(19, 60),
 ];
 
-pub(super) const PASSED_BACKED: [S; 2] = [
+pub(super) const PASSED_ROOK_BEHIND: [S; 2] = [
     s(4, 20), s(-12, -32),
 ];
 
@@ -213,7 +213,7 @@ pub(super) const OUTPOST: [S; 4] = [
     s(8, -7), s(5, -2), s(16, 2), s(26, 9),
 ];
 
-pub(super) const OUTPOST_REACHED: [S; 2] = [
+pub(super) const REACHABLE_OUTPOST: [S; 2] = [
     s(11, 12), s(15, 6),
 ];
 
@@ -221,7 +221,7 @@ pub(super) const MINOR_BEHIND_PAWN: [S; 2] = [
     s(4, 10), s(4, 8),
 ];
 
-pub(super) const MINOR_FAR_FROM_KING: [S; 16] = [
+pub(super) const MINOR_KING_DISTANCE: [S; 16] = [
     s(4, 2), s(0, 16), s(2, 13), s(-4, 12), s(-9, 11), s(-10, 5), s(-8, 8), s(-24, -11),
     s(3, 1), s(-1, 9), s(-6, 5), s(-7, 7), s(-8, 5), s(-13, 9), s(-12, 5), s(-10, 1),
 ];
@@ -238,15 +238,15 @@ pub(super) const LONG_DIAGONAL: [S; 1] = [
     s(16, 11),
 ];
 
-pub(super) const BISHOP_AIMS_AT_RING: [S; 1] = [
+pub(super) const BISHOP_ON_KING_RING: [S; 1] = [
     s(3, 5),
 ];
 
-pub(super) const KNIGHT_IN_CLOSED: [S; 9] = [
+pub(super) const KNIGHT_CLOSEDNESS: [S; 9] = [
     s(-3, -8), s(-5, 6), s(-2, 11), s(-1, 9), s(-2, 31), s(4, 9), s(9, 34), s(2, 4), s(5, 10),
 ];
 
-pub(super) const ROOK_IN_CLOSED: [S; 9] = [
+pub(super) const ROOK_CLOSEDNESS: [S; 9] = [
     s(-14, 41), s(-19, 38), s(-8, 18), s(-2, 2), s(2, 2), s(0, -7), s(-12, -20), s(-6, -10), s(-6, -10),
 ];
 
@@ -254,11 +254,11 @@ pub(super) const ROOK_FILE: [S; 2] = [
     s(13, 4), s(19, 2),
 ];
 
-pub(super) const ROOK_SHUT_IN: [S; 1] = [
+pub(super) const ROOK_ON_CLOSED_FILE: [S; 1] = [
     s(-4, -3),
 ];
 
-pub(super) const ROOK_AIMS_AT_RING: [S; 1] = [
+pub(super) const ROOK_ON_KING_RING: [S; 1] = [
     s(14, -1),
 ];
 
@@ -305,7 +305,7 @@ pub(super) const HANGING: [S; 1] = [
     s(9, 18),
 ];
 
-pub(super) const ONLY_QUEEN_PROTECTS: [S; 1] = [
+pub(super) const WEAK_QUEEN_PROTECTION: [S; 1] = [
     s(6, 6),
 ];
 
@@ -317,7 +317,7 @@ pub(super) const RESTRICTED: [S; 1] = [
     s(4, 1),
 ];
 
-pub(super) const QUEEN_HIT: [S; 6] = [
+pub(super) const THREAT_ON_QUEEN: [S; 6] = [
     s(0, 0), s(11, 4), s(15, 17), s(16, 5), s(0, 0), s(0, 0),
 ];
 
@@ -339,15 +339,15 @@ pub(super) const STORM: [S; 64] = [
     s(0, 0), s(0, 0), s(21, 5), s(11, 28), s(-4, 27), s(-13, 4), s(-10, 1), s(0, 0),
 ];
 
-pub(super) const RING_ATTACKER: [S; 6] = [
+pub(super) const KING_RING_ATTACKER: [S; 6] = [
     s(0, 0), s(30, 6), s(19, -5), s(27, -21), s(4, -5), s(0, 0),
 ];
 
-pub(super) const RING_ATTACKS: [S; 1] = [
+pub(super) const KING_RING_ATTACKS: [S; 1] = [
     s(10, 1),
 ];
 
-pub(super) const WEAK_RING: [S; 1] = [
+pub(super) const WEAK_KING_RING: [S; 1] = [
     s(27, -3),
 ];
 
@@ -375,11 +375,11 @@ pub(super) const PINNED: [S; 6] = [
     s(29, -21), s(-17, -29), s(-30, -34), s(-3, 3), s(-16, -18), s(0, 0),
 ];
 
-pub(super) const DISCOVERER: [S; 6] = [
+pub(super) const DISCOVERED_CHECK: [S; 6] = [
     s(31, -1), s(77, 44), s(47, 34), s(35, 24), s(9, 0), s(2, 5),
 ];
 
-pub(super) const GUARDED: [S; 2] = [
+pub(super) const KING_DEFENDER: [S; 2] = [
     s(-8, 4), s(-20, -5),
 ];
 

@@ -1,5 +1,6 @@
 //! What kind of node is searched, and what its heuristics look at.
 
+use super::correction::CorrectionIndices;
 use crate::position::Position;
 use crate::tt::Entry;
 use crate::types::{Depth, Move, Score};
@@ -47,16 +48,24 @@ pub(super) struct NodeContext<'a> {
     pub(super) depth: Depth,
     pub(super) alpha: Score,
     pub(super) beta: Score,
+    /// The score is at least this ...
+    pub(super) floor: Score,
+    /// ... and at most this, whatever the moves bring.
+    pub(super) ceiling: Score,
     /// A fail-high is expected here.
     pub(super) cut_node: bool,
     /// The side to move is in check: there is no static evaluation.
     pub(super) in_check: bool,
+    /// The move that a singular search leaves out.
+    pub(super) excluded: Option<Move>,
     /// The node is on the principal variation, or its table entry says that it once was.
     pub(super) was_pv: bool,
     /// What the transposition table knows of the position.
     pub(super) entry: Option<Entry>,
     /// The move of that entry, or one that internal iterative deepening has found.
     pub(super) tt_move: Option<Move>,
+    /// Where the corrections of the static evaluation are.
+    pub(super) indices: CorrectionIndices,
     /// The static evaluation without corrections, for the table.
     pub(super) raw_eval: Score,
     /// The static evaluation with corrections.
@@ -73,12 +82,12 @@ pub(super) struct NodeContext<'a> {
 #[derive(Clone, Copy)]
 pub(super) struct MoveContext {
     /// The place of the move in the order they are tried in, from 1.
-    pub(super) number: usize,
+    pub(super) move_count: usize,
     /// What the histories say of it.
     pub(super) history: i32,
     /// The depth that is left after its late-move reduction.
     pub(super) reduced_depth: Depth,
     /// The opponent may win the moved piece: the move is noisy, or
-    /// [exposes](super::history::Context::exposes) it.
+    /// [exposes](super::history::HistoryContext::exposes) it.
     pub(super) risky: bool,
 }

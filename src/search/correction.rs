@@ -1,5 +1,5 @@
 //! What the search has found the static evaluation to err by, where something of the position recurs:
-//! its pawns, its other men, the last moves.
+//! its pawns, its other pieces, the last moves.
 //!
 //! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 
@@ -24,7 +24,7 @@ pub struct Corrections {
     pawn: Box<[Entry; 2 * ENTRIES]>,
     minor: Box<[Entry; 2 * ENTRIES]>,
     major: Box<[Entry; 2 * ENTRIES]>,
-    /// By the colour of the men, whichever side moves.
+    /// By the colour of the pieces, whichever side moves.
     non_pawn: [Box<[Entry; 2 * ENTRIES]>; 2],
     /// By the last move and the one before it, and by the last and the one three before it.
     continuation: Box<[Entry; PIECE_TO_COUNT * PIECE_TO_COUNT]>,
@@ -45,7 +45,7 @@ impl Default for Corrections {
 
 /// Where a position's entries are.
 #[derive(Clone, Copy)]
-pub struct Places {
+pub struct CorrectionIndices {
     side: Color,
     pawn: usize,
     minor: usize,
@@ -54,22 +54,22 @@ pub struct Places {
     continuation: [Option<usize>; 2],
 }
 
-impl Places {
+impl CorrectionIndices {
     /// The entries of a position that was reached by these steps, the last first.
     #[inline(always)]
     pub fn new(
         position: &Position,
         last: Option<PieceTo>,
         earlier: [Option<PieceTo>; 2],
-    ) -> Places {
+    ) -> CorrectionIndices {
         let (keys, side) = (position.keys(), position.side());
-        let place = |key: u64| key as usize % ENTRIES * 2 + side.index();
-        Places {
+        let index = |key: u64| key as usize % ENTRIES * 2 + side.index();
+        CorrectionIndices {
             side,
-            pawn: place(keys.pawn),
-            minor: place(keys.minor),
-            major: place(keys.major),
-            non_pawn: keys.non_pawn.map(place),
+            pawn: index(keys.pawn),
+            minor: index(keys.minor),
+            major: index(keys.major),
+            non_pawn: keys.non_pawn.map(index),
             continuation: earlier
                 .map(|piece_to| Some(piece_to?.index() * PIECE_TO_COUNT + last?.index())),
         }
@@ -79,62 +79,66 @@ impl Places {
 impl Corrections {
     /// What is to be added to the static evaluation, in centipawns.
     #[inline(always)]
-    pub fn get(&self, places: &Places) -> Score {
-        let (us, them) = (places.side.index(), (!places.side).index());
-        let continuation: i32 =
-            places.continuation.iter().flatten().map(|&place| self.continuation[place].get()).sum();
-        let sum = p::correction_pawn() * self.pawn[places.pawn].get()
-            + p::correction_minor() * self.minor[places.minor].get()
-            + p::correction_major() * self.major[places.major].get()
-            + p::correction_us() * self.non_pawn[us][places.non_pawn[us]].get()
-            + p::correction_them() * self.non_pawn[them][places.non_pawn[them]].get()
+    pub fn get(&self, indices: &CorrectionIndices) -> Score {
+        let (us, them) = (indices.side.index(), (!indices.side).index());
+        let continuation: i32 = indices
+            .continuation
+            .iter()
+            .flatten()
+            .map(|&index| self.continuation[index].get())
+            .sum();
+        let sum = p::correction_pawn() * self.pawn[indices.pawn].get()
+            + p::correction_minor() * self.minor[indices.minor].get()
+            + p::correction_major() * self.major[indices.major].get()
+            + p::correction_us() * self.non_pawn[us][indices.non_pawn[us]].get()
+            + p::correction_them() * self.non_pawn[them][indices.non_pawn[them]].get()
             + p::correction_moves() * continuation;
         sum / (WEIGHT_ONE * UNIT)
     }
 
     /// The search to `depth` found the score to be that much (in centipawns) above the evaluation.
     #[inline(always)]
-    pub fn update(&mut self, places: &Places, depth: Depth, error: Score) {
-        let most = p::correction_most();
+    pub fn update(&mut self, indices: &CorrectionIndices, depth: Depth, error: Score) {
+        let most = p::correction_max();
         let bonus = (error * depth * UNIT / p::correction_rate()).clamp(-most, most);
-        self.pawn[places.pawn].update(bonus);
-        self.minor[places.minor].update(bonus);
-        self.major[places.major].update(bonus);
-        for (table, place) in self.non_pawn.iter_mut().zip(places.non_pawn) {
-            table[place].update(bonus);
+        self.pawn[indices.pawn].update(bonus);
+        self.minor[indices.minor].update(bonus);
+        self.major[indices.major].update(bonus);
+        for (table, index) in self.non_pawn.iter_mut().zip(indices.non_pawn) {
+            table[index].update(bonus);
         }
-        for place in places.continuation.into_iter().flatten() {
-            self.continuation[place].update(bonus);
+        for index in indices.continuation.into_iter().flatten() {
+            self.continuation[index].update(bonus);
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Corrections, Places};
+    use super::{CorrectionIndices, Corrections};
     use crate::position::Position;
 
     #[test]
     fn a_lasting_error_is_learnt_and_kept_in_bounds() {
         let position = Position::start();
-        let places = Places::new(&position, None, [None; 2]);
+        let indices = CorrectionIndices::new(&position, None, [None; 2]);
         let mut corrections = Corrections::default();
-        assert_eq!(corrections.get(&places), 0);
+        assert_eq!(corrections.get(&indices), 0);
         let mut last = 0;
         for _ in 0..200 {
-            corrections.update(&places, 8, 60);
-            let now = corrections.get(&places);
+            corrections.update(&indices, 8, 60);
+            let now = corrections.get(&indices);
             assert!(now >= last);
             last = now;
         }
         assert!((20..400).contains(&last), "{last}");
         for _ in 0..2000 {
-            corrections.update(&places, 20, -500);
+            corrections.update(&indices, 20, -500);
         }
-        assert!(corrections.get(&places) <= -last);
+        assert!(corrections.get(&indices) <= -last);
         // The other side has learnt nothing.
         let mut passed = position;
         passed.pass();
-        assert_eq!(corrections.get(&Places::new(&passed, None, [None; 2])), 0);
+        assert_eq!(corrections.get(&CorrectionIndices::new(&passed, None, [None; 2])), 0);
     }
 }

@@ -44,14 +44,14 @@ pub fn malus(depth: Depth) -> i32 {
     (p::history_malus() * depth - p::history_malus_base()).clamp(0, p::history_malus_max())
 }
 
-/// Which man went where: 12 men times 64 squares.
+/// Which piece went where: 12 pieces times 64 squares.
 pub(super) const PIECE_TO_COUNT: usize = 12 * 64;
 /// Pawn structures that the pawn history tells apart.
 const PAWN_ROWS: usize = 512;
 /// How many plies back the moves are that a quiet move is remembered with.
 pub(super) const BACK: [usize; 3] = [1, 2, 4];
 
-/// A man and the square it goes to.
+/// A piece and the square it goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16);
 
@@ -59,8 +59,8 @@ impl PieceTo {
     /// The piece that a move moves in a position, and where to.
     #[inline(always)]
     pub fn of(position: &Position, mv: Move) -> PieceTo {
-        let man = position.piece_on(mv.from()).map_or(0, Piece::index);
-        PieceTo((man * 64 + mv.to().index()) as u16)
+        let piece = position.piece_on(mv.from()).map_or(0, Piece::index);
+        PieceTo((piece * 64 + mv.to().index()) as u16)
     }
 
     #[inline(always)]
@@ -71,7 +71,7 @@ impl PieceTo {
 
 /// What of a node the histories of its moves depend on.
 #[derive(Clone, Copy)]
-pub struct Context {
+pub struct HistoryContext {
     side: Color,
     /// Squares the opponent attacks.
     threats: Bitboard,
@@ -80,11 +80,11 @@ pub struct Context {
     pub(super) before: [Option<PieceTo>; 3],
 }
 
-impl Context {
+impl HistoryContext {
     /// The context of a position that was reached by these steps.
     #[inline(always)]
-    pub fn new(position: &Position, before: [Option<PieceTo>; 3]) -> Context {
-        Context {
+    pub fn new(position: &Position, before: [Option<PieceTo>; 3]) -> HistoryContext {
+        HistoryContext {
             side: position.side(),
             threats: threats(position.board()),
             pawns: position.keys().pawn as usize % PAWN_ROWS,
@@ -94,8 +94,13 @@ impl Context {
 
     /// What the histories of captures depend on: nothing of this.
     #[inline(always)]
-    pub fn of_captures(position: &Position) -> Context {
-        Context { side: position.side(), threats: Bitboard::EMPTY, pawns: 0, before: [None; 3] }
+    pub fn of_captures(position: &Position) -> HistoryContext {
+        HistoryContext {
+            side: position.side(),
+            threats: Bitboard::EMPTY,
+            pawns: 0,
+            before: [None; 3],
+        }
     }
 
     /// Whether the opponent attacks where a move comes from (2) and where it goes to (1).
@@ -105,8 +110,8 @@ impl Context {
         exposed(mv.from()) * 2 + exposed(mv.to())
     }
 
-    /// Whether the opponent attacks the square a move comes from or goes to. If neither, the man is safe
-    /// where it goes: a slider that the man has stood in the way of attacks where it came from.
+    /// Whether the opponent attacks the square a move comes from or goes to. If neither, the piece is safe
+    /// where it goes: a slider that the piece has stood in the way of attacks where it came from.
     #[inline(always)]
     pub(super) fn exposes(&self, mv: Move) -> bool {
         self.exposure(mv) != 0
@@ -114,9 +119,9 @@ impl Context {
 
     /// Where a quiet move stands in the main history.
     #[inline(always)]
-    pub(super) fn place(&self, mv: Move) -> Place {
+    pub(super) fn main_index(&self, mv: Move) -> MainIndex {
         let quarter = self.side.index() * 4 + self.exposure(mv);
-        Place((quarter * 4096 + mv.from_to()) as u16)
+        MainIndex((quarter * 4096 + mv.from_to()) as u16)
     }
 }
 
@@ -131,12 +136,12 @@ fn threats(board: &Board) -> Bitboard {
 
 /// Where a quiet move stands in the main history.
 #[derive(Clone, Copy)]
-pub(super) struct Place(u16);
+pub(super) struct MainIndex(u16);
 
 /// The histories of one search thread; kept between moves of a game.
 pub struct Histories {
     /// Quiet moves, by side, whether from and to are attacked, from and to.
-    quiet: Box<[Gravity; 2 * 4 * 4096]>,
+    main: Box<[Gravity; 2 * 4 * 4096]>,
     /// Quiet moves, by an earlier piece and target and their own. The last row, for no earlier move, stays zero.
     continuation: Box<[[Gravity; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1]>,
     /// Quiet moves, by pawn structure, piece and target.
@@ -157,7 +162,7 @@ impl Default for Histories {
     fn default() -> Histories {
         let zero = Gravity::default();
         Histories {
-            quiet: table(zero),
+            main: table(zero),
             continuation: table([zero; PIECE_TO_COUNT]),
             pawn: table([zero; PIECE_TO_COUNT]),
             capture: table([zero; 6]),
@@ -168,10 +173,10 @@ impl Default for Histories {
 impl Histories {
     /// What is known of the quiet moves of one node.
     #[inline(always)]
-    pub fn rows<'a>(&'a self, context: &'a Context) -> Rows<'a> {
+    pub fn rows<'a>(&'a self, context: &'a HistoryContext) -> Rows<'a> {
         Rows {
             context,
-            quiet: &self.quiet,
+            main: &self.main,
             pawn: &self.pawn[context.pawns],
             continuation: context
                 .before
@@ -187,7 +192,7 @@ impl Histories {
 
     /// How good any move has been.
     #[inline(always)]
-    pub fn of(&self, context: &Context, position: &Position, mv: Move) -> i32 {
+    pub fn of(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
         if mv.is_noisy() {
             self.capture(position, mv)
         } else {
@@ -197,17 +202,23 @@ impl Histories {
 
     /// Adds to all histories of a quiet move.
     #[inline(always)]
-    pub fn update_quiet(&mut self, context: &Context, position: &Position, mv: Move, bonus: i32) {
+    pub fn update_quiet(
+        &mut self,
+        context: &HistoryContext,
+        position: &Position,
+        mv: Move,
+        bonus: i32,
+    ) {
         let piece_to = PieceTo::of(position, mv);
-        self.update_place(context.place(mv), bonus);
+        self.update_main(context.main_index(mv), bonus);
         self.pawn[context.pawns][piece_to.index()].update(bonus);
         self.update_continuation(context.before, piece_to, bonus);
     }
 
     /// Adds to the main history alone.
     #[inline(always)]
-    pub(super) fn update_place(&mut self, place: Place, bonus: i32) {
-        self.quiet[usize::from(place.0)].update(bonus);
+    pub(super) fn update_main(&mut self, index: MainIndex, bonus: i32) {
+        self.main[usize::from(index.0)].update(bonus);
     }
 
     /// Updates a move's continuation histories after the moves before it.
@@ -232,8 +243,8 @@ impl Histories {
 
 /// What the histories know of the quiet moves of one node: found once, asked for each move.
 pub struct Rows<'a> {
-    context: &'a Context,
-    quiet: &'a [Gravity; 2 * 4 * 4096],
+    context: &'a HistoryContext,
+    main: &'a [Gravity; 2 * 4 * 4096],
     pawn: &'a [Gravity; PIECE_TO_COUNT],
     continuation: [&'a [Gravity; PIECE_TO_COUNT]; 3],
 }
@@ -244,7 +255,7 @@ impl Rows<'_> {
     pub fn quiet(&self, position: &Position, mv: Move) -> i32 {
         let piece_to = PieceTo::of(position, mv).index();
         let [one, two, four] = self.continuation.map(|row| row[piece_to].get());
-        let main = self.quiet[usize::from(self.context.place(mv).0)].get();
+        let main = self.main[usize::from(self.context.main_index(mv).0)].get();
         main + self.pawn[piece_to].get() + one + two + four / 2
     }
 }

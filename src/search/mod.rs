@@ -26,10 +26,11 @@ mod vote;
 mod worker;
 
 pub use event::{Event, Info, Listener, Outcome};
-pub use history::{Context, Histories};
+pub use history::{Histories, HistoryContext};
 pub use limits::{Clock, Limits};
 pub use picker::{Killers, MovePicker};
 pub use probing::Probing;
+pub use pruning::has_threatened_piece;
 pub use quiescence::Quiescence;
 pub use smp::{Job, Pool, Search, Thinker};
 pub use time::{Budget, MOST_TIME, Timer};

@@ -26,7 +26,7 @@ impl Worker {
         context: &MoveContext,
     ) -> MovePruning {
         let &NodeContext { position, depth, alpha, in_check, eval, .. } = node;
-        let MoveContext { number, history, reduced_depth, risky } = *context;
+        let MoveContext { move_count, history, reduced_depth, risky } = *context;
         let mut verdict = MovePruning::Nothing;
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.
@@ -35,7 +35,7 @@ impl Worker {
             } else {
                 (p::lmp_worse_base(), p::lmp_worse_factor())
             };
-            let enough = 100 * number as i32 > base + factor * depth * depth;
+            let enough = 100 * move_count as i32 > base + factor * depth * depth;
             note(Count::LatePruning, enough);
             if enough {
                 verdict = MovePruning::SkipQuiets;
@@ -49,7 +49,7 @@ impl Worker {
             let hopeless = !in_check
                 && reduced_depth <= p::extended_futility_depth()
                 && eval + margin <= alpha
-                && number > 1;
+                && move_count > 1;
             note(Count::Futility, hopeless);
             if hopeless {
                 return MovePruning::MoveAndLaterQuiets;
@@ -57,13 +57,13 @@ impl Worker {
 
             // --- History pruning: it has failed wherever it was tried.
             let disliked = depth <= p::history_prune_depth()
-                && number > 1
+                && move_count > 1
                 && history < -p::history_prune_margin() * depth;
             note(Count::HistoryPruning, disliked);
             if disliked {
                 return verdict.and_the_move();
             }
-        } else if !in_check && reduced_depth <= p::noisy_futility_depth() && number > 1 {
+        } else if !in_check && reduced_depth <= p::noisy_futility_depth() && move_count > 1 {
             // --- Futility of captures: the victim for nothing would not lift the score so far.
             let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
             let margin = p::noisy_futility_base()
@@ -83,7 +83,8 @@ impl Worker {
             p::see_quiet() * reduced_depth.max(1)
         };
         debug_assert!(risky || position.see_ge(mv, -loss));
-        let loses = risky && depth <= p::see_depth() && number > 1 && !position.see_ge(mv, -loss);
+        let loses =
+            risky && depth <= p::see_depth() && move_count > 1 && !position.see_ge(mv, -loss);
         note(Count::SeePruning, loses);
         if loses {
             return verdict.and_the_move();

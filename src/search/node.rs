@@ -1,11 +1,16 @@
 //! The node of the alpha-beta search: one heading and one `if` for each heuristic, in the order in
 //! which they run.
 //!
+//! [`Worker::search`] is the table of contents: a node is opened, pruned as a whole if it can be, and
+//! searched move by move; what was found goes to the histories and the table.
+//!
 //! Sources: <https://www.chessprogramming.org/Principal_Variation_Search> and the page of each
 //! heuristic there.
 
+use std::ops::ControlFlow::{self, Break, Continue};
+
 use super::context::{MoveContext, NodeContext, NodeKind, NonPv, Pv};
-use super::history::{PieceTo, bonus, malus};
+use super::history::{HistoryContext, PieceTo, bonus, malus};
 use super::move_pruning::MovePruning;
 use super::params as p;
 use super::picker::MovePicker;
@@ -18,8 +23,48 @@ use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, List, Move, Score};
 
+/// What the loop over the moves of a node has found so far.
+struct Found {
+    score: Score,
+    mv: Option<Move>,
+    bound: Bound,
+    quiets_tried: List<Move>,
+    noisy_tried: List<Move>,
+}
+
 impl Worker {
-    /// What every node begins with: whether to stop, and the ends that need no search.
+    /// The score of a position searched to `depth`, fail-soft within `alpha` and `beta`.
+    ///
+    /// `cut_node` says that a fail-high is expected here. After `self.stopped` the score is void.
+    pub(super) fn search<N: NodeKind>(
+        &mut self,
+        position: &Position,
+        alpha: Score,
+        beta: Score,
+        depth: Depth,
+        ply: usize,
+        cut_node: bool,
+    ) -> Score {
+        debug_assert!(alpha < beta && (N::PV || alpha + 1 == beta) && !(N::PV && cut_node));
+        if depth <= 0 {
+            return self.quiescence::<N::Next>(position, alpha, beta, ply);
+        }
+        let mut node = match self.open_node::<N>(position, alpha, beta, depth, ply, cut_node) {
+            Continue(node) => node,
+            Break(score) => return score,
+        };
+        if let Some(score) = self.prune_node::<N>(&mut node) {
+            return score;
+        }
+        self.deepen_internally::<N>(&mut node);
+        if self.stopped {
+            return DRAW;
+        }
+        self.search_moves::<N>(node)
+    }
+
+    /// What every node, of the quiescence search as well, begins with: whether to stop, and the ends
+    /// that need no search.
     #[inline(always)]
     pub(super) fn enter<N: NodeKind>(&mut self, position: &Position, ply: usize) -> Option<Score> {
         if N::PV {
@@ -43,44 +88,38 @@ impl Worker {
         None
     }
 
-    /// The score of a position searched to `depth`, fail-soft within `alpha` and `beta`.
-    ///
-    /// `cut_node` says that a fail-high is expected here. After `self.stopped` the score is void.
-    pub(super) fn search<N: NodeKind>(
+    /// What is known of a node before any move is searched; breaks with the score where that is enough.
+    #[inline(always)]
+    fn open_node<'a, N: NodeKind>(
         &mut self,
-        position: &Position,
+        position: &'a Position,
         mut alpha: Score,
         mut beta: Score,
         mut depth: Depth,
         ply: usize,
         cut_node: bool,
-    ) -> Score {
-        debug_assert!(alpha < beta && (N::PV || alpha + 1 == beta) && !(N::PV && cut_node));
-        if depth <= 0 {
-            return self.quiescence::<N::Next>(position, alpha, beta, ply);
-        }
+    ) -> ControlFlow<Score, NodeContext<'a>> {
         if let Some(score) = self.enter::<N>(position, ply) {
-            return score;
+            return Break(score);
         }
         let info = self.stack.at(ply).info;
         let in_check = info.in_check();
         let excluded = self.stack.at(ply).excluded;
 
-        // What is known of the score before any move is searched.
         let (mut floor, mut ceiling) = (-score::INFINITE, score::INFINITE);
         if !N::ROOT {
             // --- Upcoming repetition: a move back to an earlier position makes at least a draw.
             if alpha < DRAW && self.history.upcoming_repetition(position, ply) {
                 (alpha, floor) = (DRAW, DRAW);
                 if alpha >= beta {
-                    return alpha;
+                    return Break(alpha);
                 }
             }
             // --- Mate-distance pruning: no line from here beats a shorter mate found elsewhere.
             alpha = alpha.max(score::mated_in(ply));
             beta = beta.min(score::mate_in(ply + 1));
             if alpha >= beta {
-                return alpha;
+                return Break(alpha);
             }
         }
 
@@ -95,23 +134,23 @@ impl Worker {
         if let Some(entry) = entry
             && !N::PV
             && entry.depth >= depth
-            && entry.bound.allows_cutoff(entry.score, beta)
-            && position.rule50() < p::table_rule50() as u16
+            && entry.bound.allows_cutoff(entry.score, alpha, beta)
+            && position.rule50() < p::tt_rule50() as u16
         {
-            note(Count::TableCut, true);
-            // --- A quiet move that cuts off once more is worth a bonus.
+            note(Count::TtCut, true);
+            // --- Reward the TT move's history when it causes a cutoff again.
             if entry.score >= beta
                 && let Some(mv) = entry.mv
                 && !mv.is_noisy()
                 && position.board().is_legal(mv, &info)
             {
-                let context = self.context(position, ply);
+                let context = self.history_context(position, ply);
                 self.histories.update_quiet(&context, position, mv, bonus(depth));
             }
-            return entry.score;
+            return Break(entry.score);
         }
         if !N::PV && entry.is_some() {
-            note(Count::TableCut, false);
+            note(Count::TtCut, false);
         }
         let tt_move = if N::ROOT {
             self.root_moves.get(self.line).map(|root| root.mv)
@@ -120,18 +159,17 @@ impl Worker {
         };
         let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
 
-        // --- Tablebases: with few men the result is known, if not how to get there.
+        // --- Tablebases: with few pieces the result is known, if not how to get there.
         if !N::ROOT
             && excluded.is_none()
             && let Some((score, bound)) = self.probe_tablebases(position, depth, ply)
         {
-            // Deeper than any search would be: it will not be known better.
-            if bound.allows_cutoff(score, beta) && (bound != Bound::Upper || score <= alpha) {
-                let eval = score::NONE;
-                let depth = MAX_PLY as Depth;
+            if bound.allows_cutoff(score, alpha, beta) {
+                // Deeper than any search would be: it will not be known better.
+                let (eval, depth) = (score::NONE, MAX_PLY as Depth);
                 let entry = Entry { mv: None, score, eval, depth, bound, pv: was_pv };
                 self.shared.table.store(position.key(), ply, entry);
-                return score;
+                return Break(score);
             }
             // On the principal variation the search goes on, for a line to show.
             if bound == Bound::Lower {
@@ -142,20 +180,22 @@ impl Worker {
             }
         }
 
-        // --- Static evaluation, corrected by what the search has learnt of it, improved by what the
-        // table knows.
-        let places = self.places(position, ply);
+        // --- Static evaluation: corrected by the correction history; the table's score where that is a
+        // better estimate.
+        let indices = self.correction_indices(position, ply);
         let (raw_eval, static_eval) = if in_check {
             (score::NONE, score::NONE)
         } else if excluded.is_some() {
-            // The search without one move knows it from the search that asks.
+            // The search that excludes the move has it already.
             (score::NONE, self.stack.at(ply).static_eval)
         } else {
-            self.raw_and_corrected(position, ply, entry, &places)
+            self.raw_and_corrected(position, ply, entry, &indices)
         };
         let eval = match entry {
             _ if in_check => -score::INFINITE,
-            Some(entry) if entry.bound.is_better(entry.score, static_eval) => entry.score,
+            Some(entry) if entry.bound.allows_cutoff(entry.score, static_eval, static_eval) => {
+                entry.score
+            }
             _ => static_eval,
         };
         if entry.is_none() && raw_eval != score::NONE {
@@ -164,7 +204,8 @@ impl Worker {
         self.stack.at(ply).static_eval = static_eval;
         self.stack.at(ply + 1).killers = [None; 2];
         self.stack.at(ply + 2).fail_highs = 0;
-        // Better than at the own previous move (or the one before, if that was in check).
+
+        // --- Improving: better than at this side's previous move (or the one before, if that was in check).
         let improving = !in_check && {
             let earlier = [2, 4].map(|back| self.stack.before(ply, back).static_eval);
             match earlier.into_iter().find(|&earlier| earlier != score::NONE) {
@@ -175,131 +216,153 @@ impl Worker {
         let before = self.stack.before(ply, 1).static_eval;
         let opponent_worsening = !in_check && before != score::NONE && static_eval > -before;
 
-        // --- A quiet move after which the opponent stands worse than before was a good one.
+        // --- Evaluation history: a quiet move after which the opponent stands worse was a good one.
         if excluded.is_none()
             && !in_check
             && before != score::NONE
-            && let Some(place) = self.stack.before(ply, 1).place
+            && let Some(index) = self.stack.before(ply, 1).main_index
         {
-            let most = p::eval_history_most();
-            let bonus = (-p::eval_history() * (static_eval + before)).clamp(-most, most);
-            self.histories.update_place(place, bonus);
+            let max = p::eval_history_max();
+            let bonus = (-p::eval_history() * (static_eval + before)).clamp(-max, max);
+            self.histories.update_main(index, bonus);
         }
 
-        // --- Hindsight: a move searched much shallower, after which the opponent does not feel worse,
-        // deserved better; one after which both agree that all is well did not.
+        // --- Hindsight: a move searched much shallower, after which the opponent does not stand worse,
+        // deserved better; one after which both evaluations say that all is well did not.
         if !N::ROOT && !in_check && excluded.is_none() && before != score::NONE {
             let reduction = self.stack.before(ply, 1).reduction;
             if reduction >= p::hindsight_more() && !opponent_worsening {
                 depth += 1;
             } else if reduction >= p::hindsight_less()
-                && depth >= p::hindsight_least()
+                && depth >= p::hindsight_min_depth()
                 && static_eval + before > p::hindsight_margin()
             {
                 depth -= 1;
             }
         }
 
-        let mut node = NodeContext {
+        Continue(NodeContext {
             position,
             ply,
             depth,
             alpha,
             beta,
+            floor,
+            ceiling,
             cut_node,
             in_check,
+            excluded,
             was_pv,
             entry,
             tt_move,
+            indices,
             raw_eval,
             static_eval,
             eval,
             improving,
             opponent_worsening,
-        };
-        if !N::PV && !in_check && excluded.is_none() {
-            if let Some(score) = self.razor(&node) {
-                return score;
-            }
-            if let Some(score) = self.reverse_futility(&node) {
-                return score;
-            }
-            if let Some(score) = self.null_move(&node) {
-                return score;
-            }
-            node.improving |= static_eval >= beta;
-            if let Some(score) = self.probcut(&node) {
-                return score;
-            }
-        }
+        })
+    }
 
-        // --- Internal iterative deepening: a move to try first is worth a shallower search on the
-        // principal variation ...
-        if N::PV && !N::ROOT && node.tt_move.is_none() && node.depth >= p::iid_depth() {
-            self.search::<Pv>(
-                position,
-                node.alpha,
-                beta,
-                node.depth - p::iid_reduction(),
-                ply,
-                false,
-            );
+    /// Whole-node pruning, where the window is empty: the score if the node need not be searched.
+    #[inline(always)]
+    fn prune_node<N: NodeKind>(&mut self, node: &mut NodeContext) -> Option<Score> {
+        if N::PV || node.in_check || node.excluded.is_some() {
+            return None;
+        }
+        if let Some(score) = self.razor(node) {
+            return Some(score);
+        }
+        if let Some(score) = self.reverse_futility(node) {
+            return Some(score);
+        }
+        if let Some(score) = self.null_move(node) {
+            return Some(score);
+        }
+        node.improving |= node.static_eval >= node.beta;
+        self.probcut(node)
+    }
+
+    /// What a node does about a missing TT move.
+    #[inline(always)]
+    fn deepen_internally<N: NodeKind>(&mut self, node: &mut NodeContext) {
+        if N::ROOT || node.tt_move.is_some() {
+            return;
+        }
+        // --- Internal iterative deepening: on the principal variation, a shallower search finds one.
+        if N::PV && node.depth >= p::iid_depth() {
+            let &mut NodeContext { position, ply, depth, alpha, beta, .. } = node;
+            self.search::<Pv>(position, alpha, beta, depth - p::iid_reduction(), ply, false);
             if self.stopped {
-                return DRAW;
+                return;
             }
+            // Its line is not that of the search to come.
+            self.pv.clear(ply);
             node.tt_move = self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
             note(Count::InternalDeepening, node.tt_move.is_some());
         }
-        // ... and elsewhere the lack of one says that the node is not worth its full depth.
-        if !N::ROOT
-            && excluded.is_none()
+        // --- Internal iterative reduction: a node that still has none is not worth its full depth.
+        if node.excluded.is_none()
             && node.tt_move.is_none()
             && node.depth >= p::iir_depth()
-            && (N::PV || cut_node)
+            && (N::PV || node.cut_node)
         {
             node.depth -= 1;
         }
+    }
 
-        let context = self.context(position, ply);
+    /// Searches the moves of a node, the most promising first.
+    #[inline(always)]
+    fn search_moves<N: NodeKind>(&mut self, mut node: NodeContext) -> Score {
+        let NodeContext { position, ply, beta, cut_node, excluded, static_eval, raw_eval, .. } =
+            node;
+        let info = self.stack.at(ply).info;
+        let context = self.history_context(position, ply);
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::new(position, &info, node.tt_move, killers);
         node.tt_move = picker.tt_move();
-        let noisy_table_move = node.tt_move.is_some_and(Move::is_noisy);
-        // The evaluation has been wrong in such positions.
+        let noisy_tt_move = node.tt_move.is_some_and(Move::is_noisy);
         let complex =
             raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
-        let has_pieces = position.board().has_non_pawn_material(position.side());
-        let mut best = floor;
-        let mut best_move = None;
-        let mut bound = Bound::Upper;
-        let mut number = 0;
-        let mut quiets_tried: List<Move> = List::new();
-        let mut noisy_tried: List<Move> = List::new();
+        let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
+        let mut found = Found {
+            score: node.floor,
+            mv: None,
+            bound: Bound::Upper,
+            quiets_tried: List::new(),
+            noisy_tried: List::new(),
+        };
+        let mut move_count = 0;
 
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             if (N::ROOT && !self.is_candidate(mv)) || excluded == Some(mv) {
                 continue;
             }
-            number += 1;
+            move_count += 1;
             if N::ROOT {
-                self.tell_current_move(mv, number);
+                self.report_current_move(mv, move_count);
             }
             self.prefetch_child(position, mv);
             // Nothing depends on the first move's; to look it up would be waiting for memory.
             let history = match picker.history() {
-                _ if number == 1 => 0,
+                _ if move_count == 1 => 0,
                 Some(history) => history,
                 None => self.histories.of(&context, position, mv),
             };
             let risky = mv.is_noisy() || context.exposes(mv);
-            let mut reduction =
-                reductions::late_move(node.depth, number, mv.is_noisy(), history, node.improving);
+            let mut reduction = reductions::late_move(
+                node.depth,
+                move_count,
+                mv.is_noisy(),
+                history,
+                node.improving,
+            );
 
-            // Moves may be left out once one is known that does not lose at once, but not those of a king
-            // and pawns alone: one of few may be all that holds.
-            if !N::ROOT && has_pieces && !score::is_loss(best) {
+            // --- Pruning of single moves, once one is known that does not lose at once. Not with king and
+            // pawns alone: one of few moves may be all that holds.
+            if !N::ROOT && has_non_pawn_material && !score::is_loss(found.score) {
                 let reduced_depth = (node.depth - reduction / PLY).max(0);
-                let context = MoveContext { number, history, reduced_depth, risky };
+                let context = MoveContext { move_count, history, reduced_depth, risky };
                 match self.prune_move(&node, mv, &context) {
                     MovePruning::Nothing => {}
                     MovePruning::SkipQuiets => picker.skip_quiets(),
@@ -311,12 +374,12 @@ impl Worker {
                 }
             }
 
-            // --- Singular extension: the table's move alone is good.
+            // --- Singular extension: the TT move alone is good.
             let mut extension = 0;
             if !N::ROOT
                 && excluded.is_none()
                 && node.tt_move == Some(mv)
-                && let Some(entry) = entry
+                && let Some(entry) = node.entry
             {
                 match self.singular::<N::Next>(&node, mv, entry) {
                     Some(Verdict::Cut(score)) => return score,
@@ -329,7 +392,7 @@ impl Worker {
             let nodes_before = self.nodes;
             let child = self.make(position, mv, ply);
             if !mv.is_noisy() {
-                self.stack.at(ply).place = Some(context.place(mv));
+                self.stack.at(ply).main_index = Some(context.main_index(mv));
             }
             let gives_check = self.stack.at(ply + 1).info.in_check();
 
@@ -341,13 +404,13 @@ impl Worker {
 
             // --- Late-move reductions: the later a move, the shallower its first search.
             let mut score = -score::INFINITE;
-            let mut full_search = !N::PV || number > 1;
-            let reduces = node.depth >= p::lmr_depth() && number > 1 + usize::from(N::PV);
+            let mut full_search = !N::PV || move_count > 1;
+            let reduces = node.depth >= p::lmr_depth() && move_count > 1 + usize::from(N::PV);
             if reduces {
                 reduction += reductions::adjustment(&Signals {
-                    was_pv,
+                    was_pv: node.was_pv,
                     cut_node,
-                    noisy_table_move,
+                    noisy_tt_move,
                     gives_check,
                     killer: killers.contains(&Some(mv)),
                     fail_highs: self.stack.at(ply + 1).fail_highs,
@@ -370,8 +433,8 @@ impl Worker {
                 }
                 if full_search {
                     // Much better than thought: a ply deeper yet; hardly better: a ply less.
-                    new_depth += Depth::from(score > best + p::lmr_deeper());
-                    new_depth -= Depth::from(score < best + p::lmr_shallower());
+                    new_depth += Depth::from(score > found.score + p::lmr_deeper());
+                    new_depth -= Depth::from(score < found.score + p::lmr_shallower());
                     full_search = reduced < new_depth;
                 }
             }
@@ -390,7 +453,7 @@ impl Worker {
                     note(Count::ReductionRight, score > node.alpha);
                 }
                 // What the moves before say of this one: right or wrong.
-                if number > 1 && !mv.is_noisy() && !self.stopped {
+                if move_count > 1 && !mv.is_noisy() && !self.stopped {
                     let change = if score >= beta {
                         bonus(new_depth)
                     } else if score <= node.alpha {
@@ -403,7 +466,7 @@ impl Worker {
                 }
             }
             // ... and one that is, or the first, gets the open window.
-            if N::PV && (number == 1 || score > node.alpha) {
+            if N::PV && (move_count == 1 || score > node.alpha) {
                 score =
                     -self.search::<N::Next>(&child, -beta, -node.alpha, new_depth, ply + 1, false);
             }
@@ -412,83 +475,98 @@ impl Worker {
                 return DRAW;
             }
             if N::ROOT {
-                self.note_root_move(mv, score, node.alpha, number, self.nodes - nodes_before);
+                self.note_root_move(mv, score, node.alpha, move_count, self.nodes - nodes_before);
             }
 
-            if score > best {
-                best = score;
+            if score > found.score {
+                found.score = score;
                 if score > node.alpha {
-                    best_move = Some(mv);
-                    bound = Bound::Exact;
+                    found.mv = Some(mv);
+                    found.bound = Bound::Exact;
                     if N::PV {
                         self.pv.update(ply, mv);
                     }
                     if score >= beta {
-                        note(Count::FirstMove, number == 1);
+                        note(Count::FirstMove, move_count == 1);
                         if let Some(tt_move) = node.tt_move {
-                            note(Count::TableMove, tt_move == mv);
+                            note(Count::TtMove, tt_move == mv);
                         }
                         if !mv.is_noisy() {
                             note(Count::Killer, killers.contains(&Some(mv)));
                         }
-                        bound = Bound::Lower;
+                        found.bound = Bound::Lower;
                         break;
                     }
                     node.alpha = score;
-                    // --- A good move is found: the rest need not be looked at so deeply.
-                    if (p::raised_least()..p::raised_most()).contains(&node.depth)
+                    // --- A move has raised alpha: the rest need not be looked at so deeply.
+                    if (p::raised_min_depth()..p::raised_max_depth()).contains(&node.depth)
                         && !score::is_decisive(score)
                     {
                         node.depth -= 1;
                     }
                 }
             }
-            if best_move != Some(mv) {
+            if found.mv != Some(mv) {
                 if mv.is_noisy() {
-                    noisy_tried.push(mv);
+                    found.noisy_tried.push(mv);
                 } else {
-                    quiets_tried.push(mv);
+                    found.quiets_tried.push(mv);
                 }
             }
         }
 
         // --- Mate and stalemate.
-        if number == 0 {
+        if move_count == 0 {
             return match excluded {
                 Some(_) => node.alpha,
-                None if in_check => score::mated_in(ply),
+                None if node.in_check => score::mated_in(ply),
                 None => DRAW,
             };
         }
-        best = best.min(ceiling);
+        self.close_node::<N>(&node, &context, &found)
+    }
+
+    /// What the histories and the table learn from a searched node, and its score.
+    #[inline(always)]
+    fn close_node<N: NodeKind>(
+        &mut self,
+        node: &NodeContext,
+        context: &HistoryContext,
+        found: &Found,
+    ) -> Score {
+        let &NodeContext { position, ply, depth, beta, excluded, static_eval, .. } = node;
+        let &Found { mv: best_move, bound, ref quiets_tried, ref noisy_tried, .. } = found;
+        let mut best = found.score.min(node.ceiling);
         if bound == Bound::Lower {
-            best = score::soften_fail_high(best, beta, node.depth.max(1));
+            best = score::soften_fail_high(best, beta, depth.max(1));
         }
+        // --- Killers and histories.
         if bound == Bound::Lower
             && let Some(mv) = best_move
         {
             self.stack.at(ply).fail_highs += 1;
-            let depth = node.depth + Depth::from(best > beta + p::history_surprise());
-            self.update_histories(&context, &node, mv, &quiets_tried, &noisy_tried, depth);
+            let depth = depth + Depth::from(best > beta + p::history_surprise());
+            self.update_histories(context, node, mv, quiets_tried, noisy_tried, depth);
         } else if bound == Bound::Upper && !N::ROOT && excluded.is_none() {
-            self.reward_prior_move(ply, node.depth);
+            self.reward_prior_move(ply, depth);
         }
         if excluded.is_some() {
             return best;
         }
+        // --- Transposition table.
         if !N::ROOT || self.line == 0 {
             let entry = Entry {
                 mv: best_move,
                 score: best,
-                eval: raw_eval,
-                depth: node.depth,
+                eval: node.raw_eval,
+                depth,
                 bound,
-                pv: was_pv,
+                pv: node.was_pv,
             };
             self.shared.table.store(position.key(), ply, entry);
         }
         // --- Correction history: a quiet position whose score is on the other side of the evaluation.
-        if !in_check
+        if !node.in_check
             && !best_move.is_some_and(Move::is_noisy)
             && !score::is_decisive(best)
             && match bound {
@@ -497,7 +575,7 @@ impl Worker {
                 _ => true,
             }
         {
-            self.corrections.update(&places, node.depth, best - static_eval);
+            self.corrections.update(&node.indices, depth, best - static_eval);
         }
         best
     }

@@ -22,7 +22,7 @@ pub struct Param {
 pub const SINGULAR_UNIT: i32 = 64;
 
 macro_rules! params {
-    ($($name:ident = $default:expr, $min:literal..=$max:literal, $step:literal, $about:literal;)+) => {
+    ($($(#[$about:meta])+ $name:ident = $default:expr, $min:literal..=$max:literal, $step:literal;)+) => {
         /// All rows.
         pub static TABLE: &[Param] = &[$(Param {
             name: stringify!($name),
@@ -35,7 +35,8 @@ macro_rules! params {
         $(
             const _: () = assert!($min <= $default && $default <= $max && $step > 0);
 
-            #[doc = $about]
+            $(#[$about])+
+            #[doc = concat!("\n\nDefault ", $default, "; a tuner may choose ", $min, " to ", $max, " in steps of ", $step, ".")]
             #[inline(always)]
             pub fn $name() -> i32 {
                 #[cfg(not(feature = "tune"))]
@@ -70,161 +71,310 @@ macro_rules! params {
 
 params! {
     // Aspiration windows
-    aspiration_depth = 4, 2..=8, 1, "plies: the first iteration with a narrow window";
-    aspiration_delta = 14, 5..=40, 2, "cp: half the width of the first window";
-    aspiration_score = 14000, 4000..=30000, 1000, "cp^2: the window widens by score^2 over this";
-    aspiration_score_most = 2000, 500..=5000, 250, "cp: no score counts for more than this there";
-    aspiration_growth = 45, 10..=150, 8, "percent: how much a window widens when the score leaves it";
-    aspiration_reduction = 3, 0..=6, 1, "plies: how much shallower a line may be tried that keeps failing high";
+    /// Depth, in plies, of the first iteration that is searched with an aspiration window.
+    aspiration_depth = 4, 2..=8, 1;
+    /// Half the width of the first aspiration window, in centipawns.
+    aspiration_delta = 14, 5..=40, 2;
+    /// The aspiration window is wider by the square of the score (cp) over this, since large scores
+    /// swing more.
+    aspiration_score = 14000, 4000..=30000, 1000;
+    /// Largest score, in centipawns, that counts when the aspiration window is widened by the score.
+    aspiration_score_max = 2000, 500..=5000, 250;
+    /// How much the aspiration window widens when the score leaves it, in percent.
+    aspiration_growth = 45, 10..=150, 8;
+    /// Most plies by which a line that keeps failing high at the root is searched less deep.
+    aspiration_reduction = 3, 0..=6, 1;
 
     // Transposition table
-    table_rule50 = 90, 60..=100, 5, "plies without capture or pawn move: from here on the table does not cut";
+    /// Plies without a capture or pawn move from which on a table entry no longer causes a cutoff:
+    /// the draw is near, and the entry does not know it.
+    tt_rule50 = 90, 60..=100, 5;
 
     // Internal iterative deepening and reductions
-    iid_depth = 7, 4..=12, 1, "plies: least depth of a PV node without table move that looks for one";
-    iid_reduction = 4, 2..=6, 1, "plies: how much shallower it looks";
-    iir_depth = 4, 3..=8, 1, "plies: least depth of another such node, which is reduced by one";
+    /// Least depth, in plies, of a PV node that looks for a missing TT move by internal iterative
+    /// deepening.
+    iid_depth = 7, 4..=12, 1;
+    /// How many plies shallower internal iterative deepening searches.
+    iid_reduction = 4, 2..=6, 1;
+    /// Least depth, in plies, of a node without a TT move that internal iterative reduction searches
+    /// one ply less deep.
+    iir_depth = 4, 3..=8, 1;
 
     // Reverse futility pruning
-    rfp_depth = 8, 4..=12, 1, "plies: deepest node that may be pruned";
-    rfp_margin = 83, 40..=140, 6, "cp per ply: lead of the evaluation demanded above beta";
-    rfp_improving = 21, 5..=100, 5, "cp per ply: the same when the side to move is improving ...";
-    rfp_threat = 25, 0..=60, 4, "cp per ply: ... and more where a lesser man attacks one of its men";
-    rfp_least = 18, 0..=60, 6, "cp: least margin";
-    rfp_worsening = 16, 0..=60, 5, "cp: discount when the opponent stands worse than it thought";
+    /// Greatest depth, in plies, at which reverse futility prunes.
+    rfp_depth = 8, 4..=12, 1;
+    /// Lead above beta, in centipawns per ply of depth, that reverse futility demands when the side
+    /// is not improving.
+    rfp_margin = 83, 40..=140, 6;
+    /// Lead above beta, in centipawns per ply of depth, that reverse futility demands when the side
+    /// is improving.
+    rfp_improving = 21, 5..=100, 5;
+    /// What reverse futility demands in addition, in centipawns per ply, when the side is improving
+    /// but one of its pieces is attacked by a less valuable one.
+    rfp_threat = 25, 0..=60, 4;
+    /// Least lead above beta, in centipawns, that reverse futility demands.
+    rfp_min = 18, 0..=60, 6;
+    /// Discount on the lead, in centipawns, when the opponent stands worse than it thought before
+    /// its move.
+    rfp_worsening = 16, 0..=60, 5;
 
     // Razoring
-    razor_depth = 3, 1..=5, 1, "plies: deepest node that may drop into quiescence";
-    razor_margin = 283, 120..=500, 20, "cp per ply: deficit of the evaluation below alpha";
+    /// Greatest depth, in plies, at which razoring drops into the quiescence search.
+    razor_depth = 3, 1..=5, 1;
+    /// How far, in centipawns per ply of depth, the evaluation must be below alpha for razoring.
+    razor_margin = 283, 120..=500, 20;
 
     // Null move
-    nmp_depth = 3, 2..=5, 1, "plies: shallowest node that tries a null move";
-    nmp_margin = 152, 0..=300, 15, "cp: lead of the static evaluation demanded above beta";
-    nmp_depth_margin = 17, 0..=40, 3, "cp per ply: discount from it";
-    nmp_base = 3, 2..=5, 1, "plies: reduction of the null-move search";
-    nmp_divisor = 3, 2..=6, 1, "plies: one more reduction for each such depth";
-    nmp_eval_divisor = 155, 80..=400, 20, "cp: one more reduction for each such lead";
-    nmp_eval_max = 4, 1..=6, 1, "plies: most of that";
-    nmp_verify_depth = 12, 8..=20, 1, "plies: from here on a cut-off is verified by a search";
-    nmp_verify_plies = 75, 25..=100, 5, "percent of the depth of that search: plies without another null move";
+    /// Least depth, in plies, at which a null move is tried.
+    nmp_depth = 3, 2..=5, 1;
+    /// Lead of the static evaluation above beta, in centipawns, that the null move demands at depth
+    /// zero.
+    nmp_margin = 152, 0..=300, 15;
+    /// How much less lead the null move demands with each ply of depth, in centipawns.
+    nmp_depth_margin = 17, 0..=40, 3;
+    /// Reduction of the null-move search, in plies, before depth and lead are counted.
+    nmp_base = 3, 2..=5, 1;
+    /// The null-move search is reduced one ply more for each so many plies of depth.
+    nmp_divisor = 3, 2..=6, 1;
+    /// The null-move search is reduced one ply more for each such lead of the evaluation above beta,
+    /// in centipawns.
+    nmp_eval_divisor = 155, 80..=400, 20;
+    /// Most plies by which that lead reduces the null-move search.
+    nmp_eval_max = 4, 1..=6, 1;
+    /// Depth, in plies, from which on a null-move cutoff is verified by a search without null moves.
+    nmp_verify_depth = 12, 8..=20, 1;
+    /// Part of the verification search, in percent of its depth, that plays no null move.
+    nmp_verify_plies = 75, 25..=100, 5;
 
     // ProbCut
-    probcut_depth = 5, 3..=8, 1, "plies: shallowest node";
-    probcut_margin = 186, 80..=320, 15, "cp: how far above beta a capture must reach";
-    probcut_improving = 40, 0..=120, 8, "cp: discount when improving";
-    probcut_reduction = 4, 2..=6, 1, "plies: how much shallower the proof is";
+    /// Least depth, in plies, at which ProbCut is tried.
+    probcut_depth = 5, 3..=8, 1;
+    /// How far above beta, in centipawns, a capture must score for ProbCut.
+    probcut_margin = 186, 80..=320, 15;
+    /// How much less ProbCut demands when the side is improving, in centipawns.
+    probcut_improving = 40, 0..=120, 8;
+    /// How many plies shallower ProbCut searches than the node.
+    probcut_reduction = 4, 2..=6, 1;
 
     // Hindsight: the depth of a node by how its move was reduced
-    hindsight_more = 3, 2..=5, 1, "plies: such a reduction was too much if the opponent feels no worse";
-    hindsight_less = 2, 1..=4, 1, "plies: such a one may have been too little";
-    hindsight_least = 2, 2..=4, 1, "plies: least depth that loses one";
-    hindsight_margin = 115, 40..=300, 15, "cp: if both sides' evaluations add up to more";
+    /// Reduction, in plies, of the move that led here from which on it was too much, if the opponent
+    /// does not stand worse for it.
+    hindsight_more = 3, 2..=5, 1;
+    /// Reduction, in plies, of the move that led here from which on it may have been too little.
+    hindsight_less = 2, 1..=4, 1;
+    /// Least depth, in plies, of a node that loses a ply in hindsight.
+    hindsight_min_depth = 2, 2..=4, 1;
+    /// Sum of both sides' static evaluations, in centipawns, above which the reduction was too
+    /// little.
+    hindsight_margin = 115, 40..=300, 15;
 
     // Singular extensions and multi-cut
-    singular_depth = 6, 4..=9, 1, "plies: shallowest node; one more on a former principal variation";
-    singular_table_depth = 3, 2..=5, 1, "plies: how much shallower the table's entry may be";
-    singular_margin = 48, 16..=128, 6, "cp/64 per ply: how far the others must fall behind";
-    singular_was_pv = 28, 0..=80, 6, "cp/64 per ply: more on a former principal variation";
-    singular_double = 7, 0..=60, 4, "cp: two plies if they fall behind so much further";
-    singular_triple = 110, 50..=300, 15, "cp: three, for a quiet move";
+    /// Least depth, in plies, at which a TT move is tested for being singular; one more where the
+    /// node was on a principal variation.
+    singular_depth = 6, 4..=9, 1;
+    /// How many plies shallower than the node the table entry may be for that test.
+    singular_tt_depth = 3, 2..=5, 1;
+    /// How far below the table's score all other moves must stay, in 1/64 cp per ply of depth.
+    singular_margin = 48, 16..=128, 6;
+    /// What is added to that margin where a node with an empty window was on a principal variation,
+    /// in 1/64 cp per ply of depth.
+    singular_was_pv = 28, 0..=80, 6;
+    /// How far below the singular bound, in centipawns, the others must be for an extension by two
+    /// plies.
+    singular_double = 7, 0..=60, 4;
+    /// How far below the singular bound, in centipawns, the others must be for an extension by three
+    /// plies; for quiet moves.
+    singular_triple = 110, 50..=300, 15;
 
     // Late-move pruning
-    lmp_base = 264, 100..=800, 30, "1/100 moves: moves tried when improving, before depth counts ...";
-    lmp_factor = 136, 40..=250, 12, "1/100 moves per depth^2: ... and what depth adds";
-    lmp_worse_base = 189, 100..=800, 30, "1/100 moves: the same when not improving";
-    lmp_worse_factor = 42, 10..=150, 6, "1/100 moves per depth^2: the same when not improving";
+    /// Moves, in hundredths, that late-move pruning lets pass at depth zero when the side is
+    /// improving.
+    lmp_base = 264, 100..=800, 30;
+    /// How many more pass, in hundredths of a move per square of the depth, when the side is
+    /// improving.
+    lmp_factor = 136, 40..=250, 12;
+    /// Moves, in hundredths, that late-move pruning lets pass at depth zero when the side is not
+    /// improving.
+    lmp_worse_base = 189, 100..=800, 30;
+    /// How many more pass, in hundredths of a move per square of the depth, when the side is not
+    /// improving.
+    lmp_worse_factor = 42, 10..=150, 6;
 
     // Futility and extended futility, by reduced depth
-    futility_margin = 102, 50..=220, 10, "cp: deficit at the frontier (one ply left)";
-    extended_futility_depth = 7, 3..=10, 1, "plies: deepest node that prunes by futility";
-    extended_futility_margin = 93, 40..=180, 8, "cp per ply: what each further ply adds";
-    futility_history = 154, 40..=600, 20, "history per cp: good moves get more";
+    /// How far below alpha, in centipawns, the evaluation must be for futility pruning of quiet
+    /// moves at the frontier.
+    futility_margin = 102, 50..=220, 10;
+    /// Greatest depth left, in plies, at which quiet moves are pruned by extended futility.
+    extended_futility_depth = 7, 3..=10, 1;
+    /// What each ply left beyond the frontier adds to the futility margin, in centipawns.
+    extended_futility_margin = 93, 40..=180, 8;
+    /// History of a quiet move that adds one centipawn to its futility margin.
+    futility_history = 154, 40..=600, 20;
 
     // Futility of captures, by reduced depth
-    noisy_futility_depth = 6, 3..=9, 1, "plies: deepest node that prunes captures by futility";
-    noisy_futility_base = 163, 0..=300, 20, "cp: deficit after the capture with no ply left";
-    noisy_futility_margin = 98, 40..=220, 12, "cp per ply: what each ply adds";
-    noisy_futility_history = 80, 20..=300, 15, "history per cp: good captures get more";
+    /// Greatest depth left, in plies, at which captures are pruned by futility.
+    noisy_futility_depth = 6, 3..=9, 1;
+    /// How far below alpha, in centipawns, the evaluation must be after winning the victim, with no
+    /// ply left.
+    noisy_futility_base = 163, 0..=300, 20;
+    /// What each ply left adds to the futility margin of captures, in centipawns.
+    noisy_futility_margin = 98, 40..=220, 12;
+    /// History of a capture that adds one centipawn to its futility margin.
+    noisy_futility_history = 80, 20..=300, 15;
 
     // History pruning and SEE pruning
-    history_prune_depth = 4, 2..=8, 1, "plies: deepest node that prunes by history";
-    history_prune_margin = 2952, 800..=9000, 300, "history per ply: worse quiet moves are skipped";
-    see_depth = 9, 5..=14, 1, "plies: deepest node that prunes losing exchanges";
-    see_quiet = 58, 20..=120, 6, "cp per ply: loss allowed to a quiet move";
-    see_noisy = 89, 40..=180, 8, "cp per ply: loss allowed to a capture";
+    /// Greatest depth, in plies, at which quiet moves are pruned by their history.
+    history_prune_depth = 4, 2..=8, 1;
+    /// History below zero, per ply of depth, beyond which a quiet move is pruned.
+    history_prune_margin = 2952, 800..=9000, 300;
+    /// Greatest depth, in plies, at which moves that lose an exchange are pruned.
+    see_depth = 9, 5..=14, 1;
+    /// Loss in the exchange, in centipawns per ply left, that a quiet move may cost.
+    see_quiet = 58, 20..=120, 6;
+    /// Loss in the exchange, in centipawns per ply of depth, that a capture may cost.
+    see_noisy = 89, 40..=180, 8;
 
     // After a move that raises alpha
-    raised_least = 3, 2..=6, 1, "plies: from this depth on ...";
-    raised_most = 12, 6..=20, 1, "plies: ... and below this one, the rest is searched a ply less deep";
+    /// Least depth, in plies, at which a move that raises alpha takes a ply from those after it.
+    raised_min_depth = 3, 2..=6, 1;
+    /// Depth, in plies, from which on it no longer does.
+    raised_max_depth = 12, 6..=20, 1;
 
     // Late-move reductions, in 1/1024 ply
-    lmr_depth = 3, 2..=4, 1, "plies: shallowest node that reduces";
-    lmr_quiet_base = 818, 0..=1600, 80, "1/1024 ply";
-    lmr_quiet_factor = 233, 100..=400, 15, "1/1024 ply per log2(depth) * log2(move)";
-    lmr_noisy_base = 63, -400..=800, 60, "1/1024 ply";
-    lmr_noisy_factor = 154, 60..=300, 12, "1/1024 ply per log2(depth) * log2(move)";
-    lmr_pv = 1053, 0..=2048, 100, "1/1024 ply: less on the principal variation";
-    lmr_cut = 1326, 0..=3072, 128, "1/1024 ply: more where a cut-off is expected";
-    lmr_improving = 833, 0..=2048, 100, "1/1024 ply: more when not improving";
-    lmr_noisy_tt = 896, 0..=2048, 100, "1/1024 ply: more when the table move is noisy";
-    lmr_check = 927, 0..=2048, 100, "1/1024 ply: less for a move that gives check";
-    lmr_killer = 967, 0..=2048, 100, "1/1024 ply: less for a killer";
-    lmr_history = 12736, 4000..=30000, 1000, "history of a quiet move for one ply less";
-    lmr_capture_history = 6655, 3000..=20000, 800, "history of a capture for one ply less";
-    lmr_fail_highs_from = 2, 0..=6, 1, "how many siblings' children have failed high, above which";
-    lmr_fail_highs = 907, 0..=2048, 100, "1/1024 ply: more";
-    lmr_complexity = 550, 0..=2048, 80, "1/1024 ply: reduction taken off where the correction history disagrees strongly with the static evaluation";
-    lmr_deeper = 51, 10..=120, 8, "cp above the best so far: the re-search goes a ply deeper";
-    lmr_shallower = 8, 0..=40, 4, "cp above the best so far, below which it goes a ply less deep";
+    /// Least depth, in plies, at which late moves are reduced.
+    lmr_depth = 3, 2..=4, 1;
+    /// Reduction of quiet moves before depth and move number are counted, in 1/1024 ply.
+    lmr_quiet_base = 818, 0..=1600, 80;
+    /// Reduction of quiet moves per log2(depth) * log2(move number), in 1/1024 ply.
+    lmr_quiet_factor = 233, 100..=400, 15;
+    /// Reduction of captures and promotions before depth and move number are counted, in 1/1024 ply.
+    lmr_noisy_base = 63, -400..=800, 60;
+    /// Reduction of captures and promotions per log2(depth) * log2(move number), in 1/1024 ply.
+    lmr_noisy_factor = 154, 60..=300, 12;
+    /// How much less is reduced where the node is or was on a principal variation, in 1/1024 ply.
+    lmr_pv = 1053, 0..=2048, 100;
+    /// How much more is reduced at nodes where a fail-high is expected, in 1/1024 ply.
+    lmr_cut = 1326, 0..=3072, 128;
+    /// How much more is reduced when the side is not improving, in 1/1024 ply.
+    lmr_improving = 833, 0..=2048, 100;
+    /// How much more is reduced where the TT move is a capture or promotion, in 1/1024 ply.
+    lmr_noisy_tt = 896, 0..=2048, 100;
+    /// How much less a move is reduced that gives check, in 1/1024 ply.
+    lmr_check = 927, 0..=2048, 100;
+    /// How much less a killer is reduced, in 1/1024 ply.
+    lmr_killer = 967, 0..=2048, 100;
+    /// History of a quiet move that takes one ply off its reduction.
+    lmr_history = 12736, 4000..=30000, 1000;
+    /// History of a capture that takes one ply off its reduction.
+    lmr_capture_history = 6655, 3000..=20000, 800;
+    /// Number of fail-highs among the children of this node and of its siblings above which moves
+    /// are reduced more.
+    lmr_fail_highs_from = 2, 0..=6, 1;
+    /// How much more moves are reduced after that many fail-highs, in 1/1024 ply.
+    lmr_fail_highs = 907, 0..=2048, 100;
+    /// How much less is reduced where the correction history disagrees strongly with the static
+    /// evaluation, in 1/1024 ply.
+    lmr_complexity = 550, 0..=2048, 80;
+    /// How far above the best score so far, in centipawns, a reduced move must score to be searched
+    /// again a ply deeper.
+    lmr_deeper = 51, 10..=120, 8;
+    /// How far above the best score so far, in centipawns, a reduced move must score not to be
+    /// searched again a ply less deep.
+    lmr_shallower = 8, 0..=40, 4;
 
     // History
-    history_bonus = 173, 50..=400, 20, "per ply: what a cut-off earns";
-    history_bonus_base = 99, 0..=400, 20, "taken from it";
-    history_bonus_max = 1600, 600..=3200, 120, "at most";
-    history_malus = 233, 50..=400, 20, "per ply: what a move tried in vain loses";
-    history_malus_base = 24, 0..=400, 20, "taken from it";
-    history_malus_max = 1405, 400..=3200, 120, "at most";
+    /// History that a move earns by a cutoff, per ply of depth.
+    history_bonus = 173, 50..=400, 20;
+    /// What is subtracted from the bonus.
+    history_bonus_base = 99, 0..=400, 20;
+    /// Largest bonus.
+    history_bonus_max = 1600, 600..=3200, 120;
+    /// History that a move tried before the one that cuts off loses, per ply of depth.
+    history_malus = 233, 50..=400, 20;
+    /// What is subtracted from the malus.
+    history_malus_base = 24, 0..=400, 20;
+    /// Largest malus.
+    history_malus_max = 1405, 400..=3200, 120;
 
-    eval_history = 12, 0..=40, 3, "history per cp: what a quiet move earns that the opponent's evaluation suffers from";
-    eval_history_most = 1454, 400..=3000, 150, "at most";
-    history_surprise = 40, 10..=120, 8, "cp above beta: counts as a ply more";
+    /// History that a quiet move earns for each centipawn by which the opponent's evaluation fell.
+    eval_history = 12, 0..=40, 3;
+    /// Most history that it earns or loses by that.
+    eval_history_max = 1454, 400..=3000, 150;
+    /// How far above beta, in centipawns, a cutoff must be to earn the bonus of one more ply.
+    history_surprise = 40, 10..=120, 8;
 
     // Correction history
-    correction_pawn = 384, 0..=1000, 40, "1/256: by pawns";
-    correction_minor = 270, 0..=1000, 40, "1/256: by knights, bishops and kings";
-    correction_major = 380, 0..=1000, 40, "1/256: by rooks, queens and kings";
-    correction_us = 400, 0..=1000, 40, "1/256: by the own men";
-    correction_them = 280, 0..=1000, 40, "1/256: by the opponent's men";
-    correction_moves = 200, 0..=1000, 40, "1/256: by pairs of moves";
-    correction_most = 256, 64..=512, 24, "1/32 cp: most that one node changes";
-    correction_rate = 256, 32..=1024, 24, "plies: the error counts in full at that depth";
-    complexity_margin = 70, 20..=200, 10, "cp: least correction of the static evaluation that counts as complex";
+    /// Weight of the correction history by the pawns, in 1/256.
+    correction_pawn = 384, 0..=1000, 40;
+    /// Weight of the correction history by knights, bishops and kings, in 1/256.
+    correction_minor = 270, 0..=1000, 40;
+    /// Weight of the correction history by rooks, queens and kings, in 1/256.
+    correction_major = 380, 0..=1000, 40;
+    /// Weight of the correction history by the pieces of the side to move, in 1/256.
+    correction_us = 400, 0..=1000, 40;
+    /// Weight of the correction history by the pieces of the opponent, in 1/256.
+    correction_them = 280, 0..=1000, 40;
+    /// Weight of the correction history by pairs of moves, in 1/256.
+    correction_moves = 200, 0..=1000, 40;
+    /// Most by which one node changes an entry of the correction history, in 1/32 cp.
+    correction_max = 256, 64..=512, 24;
+    /// Depth, in plies, at which an error would enter the correction history in full.
+    correction_rate = 256, 32..=1024, 24;
+    /// Least correction of the static evaluation, in centipawns, at which it counts as complex.
+    complexity_margin = 70, 20..=200, 10;
 
     // Quiescence
-    qs_moves = 3, 1..=8, 1, "captures that are tried";
-    qs_futility = 109, 40..=300, 15, "cp: what a capture must be able to reach above the stand-pat score";
-    qs_see = 0, -120..=60, 15, "cp: least exchange value of a capture";
+    /// Most captures that the quiescence search tries at a node.
+    qs_moves = 3, 1..=8, 1;
+    /// How far above the stand-pat score, in centipawns, a capture can lift the score beyond its
+    /// victim's value.
+    qs_futility = 109, 40..=300, 15;
+    /// Least value of an exchange, in centipawns, that the quiescence search tries.
+    qs_see = 0, -120..=60, 15;
 
     // Clock, in 1/1000 unless noted
-    time_base = 23, 10..=80, 3, "moves: a sudden-death clock is meant to last when the game begins";
-    time_base_fade = 300, 0..=600, 40, "moves/1000: less with each move played ...";
-    time_base_least = 9, 4..=40, 1, "moves: ... but no less than this";
-    time_reserve = 3000, 0..=6000, 300, "of the overhead: kept beside it, less the increments of ...";
-    time_reserve_moves = 7, 1..=200, 3, "moves: ... so many moves to come";
-    time_helper_reserve = 15, 0..=100, 3, "ms: kept for each further thread ...";
-    time_helpers_most = 3, 0..=16, 1, "threads: ... but for no more than these";
-    time_helper = 10, 1..=100, 2, "ms: a search must be allowed for each further thread that takes part";
-    time_increment = 780, 400..=1000, 40, "of the increment: spent on each move";
-    time_soft = 950, 400..=1200, 50, "of the move's share: when no new iteration begins";
-    time_hard = 3200, 1500..=7000, 300, "of the move's share: when the search is broken off";
-    time_hard_clock = 620, 300..=850, 40, "of the clock: most that one move may take";
-    time_hard_last = 900, 500..=950, 40, "of the clock: the same of the last move before the next control";
-    time_stability = 110, 0..=250, 15, "more at a new best move, and so much less for each iteration it lasts";
-    time_stability_most = 6, 3..=15, 1, "iterations: ... up to this many";
-    time_stability_base = 1330, 900..=1800, 60, "of the soft limit: at a new best move";
-    time_trend = 9, 0..=30, 2, "per cp that the score has fallen: more";
-    time_trend_least = 800, 500..=1000, 40, "of the soft limit: if the score has risen";
-    time_trend_most = 1500, 1000..=2500, 100, "of the soft limit: if it has fallen";
-    time_node_base = 2100, 1400..=3000, 100, "of the soft limit: if the best move took no nodes";
-    time_node_factor = 1560, 800..=2600, 100, "taken from it, times the best move's share of nodes";
+    /// Moves that a sudden-death clock is meant to last when the game begins.
+    time_base = 23, 10..=80, 3;
+    /// How many moves fewer it is meant to last with each move played, in 1/1000.
+    time_base_fade = 300, 0..=600, 40;
+    /// Least number of moves that it is meant to last.
+    time_base_min = 9, 4..=40, 1;
+    /// Time kept back beside the overhead, in 1/1000 of the overhead, less the increments of the
+    /// moves to come.
+    time_reserve = 3000, 0..=6000, 300;
+    /// Moves to come whose increments count against that reserve.
+    time_reserve_moves = 7, 1..=200, 3;
+    /// Time kept back for each thread but the first, in milliseconds.
+    time_helper_reserve = 15, 0..=100, 3;
+    /// Most threads that time is kept back for.
+    time_helpers_max = 3, 0..=16, 1;
+    /// Time that a search must be allowed for each further thread that takes part, in milliseconds.
+    time_helper = 10, 1..=100, 2;
+    /// Part of the increment that is spent on each move, in 1/1000.
+    time_increment = 780, 400..=1000, 40;
+    /// When no new iteration begins, in 1/1000 of the move's share of the clock.
+    time_soft = 950, 400..=1200, 50;
+    /// When the search is broken off, in 1/1000 of the move's share of the clock.
+    time_hard = 3200, 1500..=7000, 300;
+    /// Most of the clock that one move may take, in 1/1000.
+    time_hard_clock = 620, 300..=850, 40;
+    /// Most of the clock that the last move before the next time control may take, in 1/1000.
+    time_hard_last = 900, 500..=950, 40;
+    /// How much the soft limit shrinks with each iteration that the best move lasts, in 1/1000.
+    time_stability = 110, 0..=250, 15;
+    /// Most iterations that count for that.
+    time_stability_max = 6, 3..=15, 1;
+    /// Factor of the soft limit when the best move is new, in 1/1000.
+    time_stability_base = 1330, 900..=1800, 60;
+    /// How much the soft limit grows for each centipawn that the score has fallen, in 1/1000.
+    time_trend = 9, 0..=30, 2;
+    /// Least factor of the soft limit by the score's trend, when it rises, in 1/1000.
+    time_trend_min = 800, 500..=1000, 40;
+    /// Greatest factor of the soft limit by the score's trend, when it falls, in 1/1000.
+    time_trend_max = 1500, 1000..=2500, 100;
+    /// Factor of the soft limit if the best move took none of the nodes, in 1/1000.
+    time_node_base = 2100, 1400..=3000, 100;
+    /// How much that factor shrinks as the best move's share of the nodes grows from none to all, in
+    /// 1/1000.
+    time_node_factor = 1560, 800..=2600, 100;
 }

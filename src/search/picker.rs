@@ -7,7 +7,7 @@
 
 use std::hint::select_unpredictable;
 
-use super::history::{Context, Histories};
+use super::history::{Histories, HistoryContext};
 use crate::board::{CheckInfo, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
 use crate::types::{List, Move, PieceType};
@@ -126,7 +126,7 @@ impl MovePicker {
         position: &Position,
         info: &CheckInfo,
         histories: &Histories,
-        context: &Context,
+        context: &HistoryContext,
     ) -> Option<Move> {
         if self.stage == Stage::Table {
             self.stage = Stage::GenerateNoisy;

@@ -14,24 +14,24 @@ use crate::types::{Depth, Score};
 pub struct Probing {
     /// The tables; there may be none.
     pub tables: Arc<Tablebases>,
-    /// Positions with more men are not looked up.
-    pub most_men: usize,
-    /// Positions with as many men as the largest tables are looked up from this depth on.
-    pub depth: Depth,
+    /// Positions with more pieces are not looked up.
+    pub probe_limit: usize,
+    /// Positions with as many pieces as the largest tables are looked up from this depth on.
+    pub probe_depth: Depth,
     /// Whether the fifty moves count.
     pub rule50: bool,
 }
 
 impl Default for Probing {
     fn default() -> Probing {
-        Probing { tables: Arc::default(), most_men: 7, depth: 1, rule50: true }
+        Probing { tables: Arc::default(), probe_limit: 7, probe_depth: 1, rule50: true }
     }
 }
 
 impl Probing {
     /// The most pieces of a position that is looked up.
     pub(super) fn most_pieces(&self) -> usize {
-        self.most_men.min(self.tables.max_pieces())
+        self.probe_limit.min(self.tables.max_pieces())
     }
 
     /// The root's moves ranked; `None` where the tables don't reach.
@@ -58,7 +58,7 @@ impl Probing {
         ply: usize,
         most: usize,
     ) -> Option<(Score, Bound)> {
-        if piece_count(position) == most && depth < self.depth {
+        if piece_count(position) == most && depth < self.probe_depth {
             return None;
         }
         let outcome = self.tables.outcome(position, self.rule50)?;

@@ -3,14 +3,16 @@
 //! Each heuristic says `Some(score)` where it ends the node. After `self.stopped` the score is void.
 
 use super::context::{NodeContext, NonPv};
-use super::history::Context;
+use super::history::HistoryContext;
 use super::params as p;
 use super::picker::MovePicker;
 use super::stats::{Count, note};
 use super::worker::Worker;
+use crate::attacks;
+use crate::board::Board;
 use crate::tt::{Bound, Entry};
-use crate::types::Score;
 use crate::types::score::{self, DRAW};
+use crate::types::{Black, Color, PieceType, Score, White};
 
 impl Worker {
     /// --- Razoring: far below alpha near the leaves, only captures could help.
@@ -41,14 +43,14 @@ impl Worker {
         }
         let a_ply = if node.improving { p::rfp_improving() } else { p::rfp_margin() };
         let margin = a_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening);
-        let is_lead = |margin: i32| eval - margin.max(p::rfp_least()) >= beta;
+        let is_lead = |margin: i32| eval - margin.max(p::rfp_min()) >= beta;
         let high = is_lead(margin)
             && !score::is_loss(beta)
             && !score::is_win(eval)
-            // What the opponent can win at once is not to be counted on.
+            // A piece that the opponent can win at once is not to be counted on.
             && (!node.improving
                 || is_lead(margin + p::rfp_threat() * depth)
-                || !node.position.board().has_outranked());
+                || !has_threatened_piece(node.position.board()));
         note(Count::ReverseFutility, high);
         high.then_some((eval + beta) / 2)
     }
@@ -113,7 +115,7 @@ impl Worker {
             return None;
         }
         let info = self.stack.at(ply).info;
-        let context = Context::of_captures(position);
+        let context = HistoryContext::of_captures(position);
         let least = high - node.static_eval;
         let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
@@ -151,4 +153,24 @@ impl Worker {
         }
         None
     }
+}
+
+/// Whether a piece of the side to move is attacked by a less valuable one, pawns counting as attackers
+/// alone.
+pub fn has_threatened_piece(board: &Board) -> bool {
+    let (us, them) = (board.color(board.side()), board.color(!board.side()));
+    let [pawns, kings, knights, bishops, rooks] =
+        [PieceType::Pawn, PieceType::King, PieceType::Knight, PieceType::Bishop, PieceType::Rook]
+            .map(|kind| board.kind(kind));
+    let by_pawns = match board.side() {
+        Color::White => attacks::pawns::<Black>(them & pawns),
+        Color::Black => attacks::pawns::<White>(them & pawns),
+    };
+    if (by_pawns & us & !pawns & !kings).any() {
+        return true;
+    }
+    (us & board.straight_sliders()).into_iter().any(|square| {
+        let lesser = if rooks.has(square) { knights | bishops } else { knights | bishops | rooks };
+        (board.attackers(square, board.occupied()) & them & lesser).any()
+    })
 }

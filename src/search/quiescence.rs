@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::context::{NodeKind, Pv};
-use super::history::Context;
+use super::history::HistoryContext;
 use super::limits::Limits;
 use super::params as p;
 use super::picker::MovePicker;
@@ -35,16 +35,16 @@ impl Worker {
         let info = self.stack.at(ply).info;
         let in_check = info.in_check();
 
-        // --- Table: any stored score will do that allows a cutoff.
+        // --- Transposition table: an entry of any depth will do.
         let entry = self.shared.table.probe(position.key(), ply);
         if let Some(entry) = entry
             && !N::PV
-            && entry.bound.allows_cutoff(entry.score, beta)
+            && entry.bound.allows_cutoff(entry.score, alpha, beta)
         {
-            note(Count::QuietTable, true);
+            note(Count::QsTtCut, true);
             return entry.score;
         }
-        note(Count::QuietTable, false);
+        note(Count::QsTtCut, false);
 
         // --- Stalemate, where a line is wanted: it must not end in a draw and promise more.
         if N::PV && !in_check && !position.board().has_legal_move() {
@@ -56,11 +56,11 @@ impl Worker {
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
         if !in_check {
-            let places = self.places(position, ply);
-            (raw_eval, best) = self.raw_and_corrected(position, ply, entry, &places);
+            let indices = self.correction_indices(position, ply);
+            (raw_eval, best) = self.raw_and_corrected(position, ply, entry, &indices);
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)
-                && entry.bound.is_better(entry.score, best)
+                && entry.bound.allows_cutoff(entry.score, best, best)
             {
                 best = entry.score;
             }
@@ -81,16 +81,19 @@ impl Worker {
         } else {
             MovePicker::noisy(position, &info, tt_move, p::qs_see())
         };
-        let context =
-            if in_check { self.context(position, ply) } else { Context::of_captures(position) };
-        let has_pieces = position.board().has_non_pawn_material(position.side());
+        let context = if in_check {
+            self.history_context(position, ply)
+        } else {
+            HistoryContext::of_captures(position)
+        };
+        let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             tried += 1;
             self.prefetch_child(position, mv);
             if !score::is_loss(best) {
-                // --- Evasions: one quiet answer that does not lose is enough.
+                // --- Evasions: once a move does not lose at once, quiet ones are not tried.
                 if in_check && !mv.is_noisy() && tried > 1 {
                     picker.skip_quiets();
                     continue;
@@ -101,7 +104,7 @@ impl Worker {
                 }
                 // --- Delta pruning: even the victim for nothing would not reach alpha. (What a king and
                 // pawns take may have been all that won.)
-                if !in_check && has_pieces {
+                if !in_check && has_non_pawn_material {
                     let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
                     if futility + gain <= alpha && !mv.is_promotion() {
                         best = best.max(futility + gain);

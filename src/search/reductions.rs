@@ -49,7 +49,7 @@ pub struct Signals {
     /// A cut-off is expected.
     pub cut_node: bool,
     /// The table's move takes or promotes: a quiet one will hardly be better.
-    pub noisy_table_move: bool,
+    pub noisy_tt_move: bool,
     /// The move gives check.
     pub gives_check: bool,
     /// The move refuted a sibling node.
@@ -78,7 +78,7 @@ pub fn late_move(depth: Depth, number: usize, noisy: bool, history: i32, improvi
 pub fn adjustment(signals: &Signals) -> i32 {
     let when = |condition: bool, change: i32| if condition { change } else { 0 };
     when(signals.cut_node, p::lmr_cut())
-        + when(signals.noisy_table_move, p::lmr_noisy_tt())
+        + when(signals.noisy_tt_move, p::lmr_noisy_tt())
         + when(signals.fail_highs > p::lmr_fail_highs_from() as u32, p::lmr_fail_highs())
         - when(signals.was_pv, p::lmr_pv())
         - when(signals.gives_check, p::lmr_check())

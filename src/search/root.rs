@@ -100,7 +100,7 @@ impl Worker {
             for line in 0..lines {
                 self.line = line;
                 self.seldepth = 0;
-                self.aspire(position, depth, lines);
+                self.aspiration_search(position, depth, lines);
                 if self.stopped {
                     break;
                 }
@@ -156,10 +156,10 @@ impl Worker {
     /// One line at one depth, in a window round the last score that widens until it holds.
     ///
     /// Source: <https://www.chessprogramming.org/Aspiration_Windows>
-    fn aspire(&mut self, position: &Position, depth: Depth, lines: usize) {
+    fn aspiration_search(&mut self, position: &Position, depth: Depth, lines: usize) {
         let guess = self.root_moves[self.line].previous;
         let mut delta = p::aspiration_delta()
-            + guess.abs().min(p::aspiration_score_most()).pow(2) / p::aspiration_score();
+            + guess.abs().min(p::aspiration_score_max()).pow(2) / p::aspiration_score();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         if depth >= p::aspiration_depth() && guess.abs() < INFINITE {
             (alpha, beta) = ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE));
@@ -179,7 +179,7 @@ impl Worker {
                 note(Count::Aspiration, alpha < score && score < beta);
             }
             if score <= alpha && alpha > -INFINITE {
-                self.tell_bound(score, depth, Bound::Upper, lines);
+                self.report_bound(score, depth, Bound::Upper, lines);
                 beta = (alpha + beta) / 2;
                 alpha = (score - delta).max(-INFINITE);
                 reduced = 0;
@@ -189,7 +189,7 @@ impl Worker {
                 // The move that failed high leads the next try.
                 let line = self.line;
                 sort(&mut self.root_moves[line..]);
-                self.tell_bound(score, depth, Bound::Lower, lines);
+                self.report_bound(score, depth, Bound::Lower, lines);
             } else {
                 return;
             }
@@ -263,7 +263,7 @@ impl Worker {
     }
 
     /// Tells that the score of the only line is beyond its window, where a search takes long.
-    fn tell_bound(&self, score: Score, depth: Depth, bound: Bound, lines: usize) {
+    fn report_bound(&self, score: Score, depth: Depth, bound: Bound, lines: usize) {
         // What tablebases promise is no bound.
         if lines > 1 || !self.is_long() || self.root_moves[0].tb_score.is_some() {
             return;
@@ -275,7 +275,7 @@ impl Worker {
     }
 
     /// Tells which root move is looked at, where a search takes long.
-    pub(super) fn tell_current_move(&self, mv: Move, number: usize) {
+    pub(super) fn report_current_move(&self, mv: Move, number: usize) {
         if self.is_long() {
             let (depth, number) = (self.root_depth, self.line + number);
             self.tell(|| Event::CurrentMove { depth, mv, number });
@@ -301,7 +301,7 @@ impl Worker {
             nodes: self.shared.total_nodes(),
             time: self.timer.elapsed(),
             hashfull: self.shared.table.hashfull(),
-            tb_hits: self.shared.total_table_hits(),
+            tb_hits: self.shared.total_tb_hits(),
             pv: root.map_or_else(Vec::new, |root| root.pv.clone()),
         }
     }

@@ -32,7 +32,7 @@ impl Worker {
         if depth < p::singular_depth() + Depth::from(node.was_pv)
             || ply >= 2 * self.root_depth as usize
             || entry.mv != Some(mv)
-            || entry.depth < depth - p::singular_table_depth()
+            || entry.depth < depth - p::singular_tt_depth()
             || !matches!(entry.bound, Bound::Lower | Bound::Exact)
             || score::is_decisive(entry.score)
         {

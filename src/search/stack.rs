@@ -1,6 +1,6 @@
 //! The search stack: what the nodes of the current line tell one another.
 
-use super::history::{BACK, PieceTo, Place};
+use super::history::{BACK, MainIndex, PieceTo};
 use super::picker::Killers;
 use crate::board::CheckInfo;
 use crate::eval::PieceSquares;
@@ -16,7 +16,7 @@ pub(super) struct StackEntry {
     /// The piece and target of the move that was made here; `None` for a null move.
     pub(super) piece_to: Option<PieceTo>,
     /// Where that move stands in the main history, if it was quiet.
-    pub(super) place: Option<Place>,
+    pub(super) main_index: Option<MainIndex>,
     /// A move that is left out, while a singular search asks how good the others are.
     pub(super) excluded: Option<Move>,
     /// The static evaluation with corrections; [`score::NONE`] in check.
@@ -28,7 +28,8 @@ pub(super) struct StackEntry {
     pub(super) killers: Killers,
     /// By how many plies the move that was made here is reduced while it is searched.
     pub(super) reduction: Depth,
-    /// How often this node and its siblings have failed high.
+    /// How many nodes at this ply have failed high since their grandparent was opened (Stockfish's
+    /// `cutoffCnt`).
     pub(super) fail_highs: u32,
     /// The piece-square sums, kept up to date with the moves.
     pub(super) sums: PieceSquares,
@@ -45,7 +46,7 @@ impl Stack {
         let entry = StackEntry {
             info: root.check_info(),
             piece_to: None,
-            place: None,
+            main_index: None,
             excluded: None,
             static_eval: score::NONE,
             known_eval: score::NONE,

@@ -32,9 +32,9 @@ macro_rules! rows {
 
 rows! {
     TtHit: "table", "probes", "found the position";
-    TableCut: "table cut-off", "found outside the principal variation", "ended the node";
-    TableEval: "static value", "nodes that need one", "had it from the table";
-    QuietTable: "quiescence, table", "nodes", "ended by the table";
+    TtCut: "table cut-off", "found outside the principal variation", "ended the node";
+    TtEval: "static value", "nodes that need one", "had it from the table";
+    QsTtCut: "quiescence, table", "nodes", "ended by the table";
     StandPat: "quiescence, stand pat", "nodes not in check", "ended by the static value";
     Razor: "razoring", "tried", "captures could not help";
     ReverseFutility: "reverse futility", "nodes it looks at", "pruned";
@@ -52,7 +52,7 @@ rows! {
     Reduction: "late-move reduction", "reduced", "failed low, as expected";
     ReductionRight: "re-search", "of moves that did not", "raised alpha again";
     FirstMove: "move order", "cut-offs", "by the first move";
-    TableMove: "move order", "cut-offs with a table move", "by that move";
+    TtMove: "move order", "cut-offs with a table move", "by that move";
     Killer: "move order", "cut-offs by quiet moves", "by a killer";
     Aspiration: "aspiration", "searches with a window", "held";
 }

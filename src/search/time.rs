@@ -55,7 +55,7 @@ impl Budget {
                 .saturating_sub(increment * p::time_reserve_moves().max(0) as u32),
         };
         // The answer waits for every thread, and on a busy machine each may wait for a core.
-        let helpers = threads.saturating_sub(1).min(p::time_helpers_most().max(0) as usize);
+        let helpers = threads.saturating_sub(1).min(p::time_helpers_max().max(0) as usize);
         let for_helpers = milliseconds(p::time_helper_reserve()) * helpers as u32;
         let reserve = against_wear + for_helpers;
         let left = clock.time.min(MOST_TIME).saturating_sub(overhead).saturating_sub(reserve);
@@ -93,7 +93,7 @@ fn milliseconds(count: i32) -> Duration {
 /// the clock at its end was saved for nothing.
 fn moves_left(game_ply: u16) -> u32 {
     let gone = i32::from(game_ply / 2) * p::time_base_fade() / ONE;
-    (p::time_base() - gone).max(p::time_base_least()) as u32
+    (p::time_base() - gone).max(p::time_base_min()) as u32
 }
 
 /// How a search stands after an iteration.
@@ -166,10 +166,10 @@ impl Timer {
             return true;
         }
         let stability = p::time_stability_base()
-            - p::time_stability() * progress.stable.min(p::time_stability_most() as u32) as i32;
+            - p::time_stability() * progress.stable.min(p::time_stability_max() as u32) as i32;
         let effort = p::time_node_base() - p::time_node_factor() * progress.share as i32 / ONE;
-        let trend = (ONE + p::time_trend() * progress.drop)
-            .clamp(p::time_trend_least(), p::time_trend_most());
+        let trend =
+            (ONE + p::time_trend() * progress.drop).clamp(p::time_trend_min(), p::time_trend_max());
         let scale = |part: i32| f64::from(part.max(ONE / 10)) / f64::from(ONE);
         self.spent(progress.nodes) >= soft.mul_f64(scale(stability) * scale(effort) * scale(trend))
     }

@@ -1,7 +1,7 @@
 //! What a node teaches the histories once its score is known.
 
 use super::context::NodeContext;
-use super::history::{Context, bonus, malus};
+use super::history::{HistoryContext, bonus, malus};
 use super::worker::Worker;
 use crate::types::{Depth, Move};
 
@@ -9,7 +9,7 @@ impl Worker {
     /// A move cut off: killers and histories favour it, and disfavour those tried before it.
     pub(super) fn update_histories(
         &mut self,
-        context: &Context,
+        context: &HistoryContext,
         node: &NodeContext,
         mv: Move,
         quiets: &[Move],
@@ -37,10 +37,10 @@ impl Worker {
 
     /// No move reaches alpha: the quiet one that led here was good. Not at the root.
     pub(super) fn reward_prior_move(&mut self, ply: usize, depth: Depth) {
-        let frame = self.stack.before(ply, 1);
-        if let (Some(piece_to), Some(place)) = (frame.piece_to, frame.place) {
+        let entry = self.stack.before(ply, 1);
+        if let (Some(piece_to), Some(index)) = (entry.piece_to, entry.main_index) {
             let bonus = bonus(depth);
-            self.histories.update_place(place, bonus);
+            self.histories.update_main(index, bonus);
             self.histories.update_continuation(self.stack.prior_moves(ply - 1), piece_to, bonus);
         }
     }

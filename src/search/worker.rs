@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::correction::{Corrections, Places};
+use super::correction::{CorrectionIndices, Corrections};
 use super::event::Listener;
-use super::history::{Context, Histories, PieceTo};
+use super::history::{Histories, HistoryContext, PieceTo};
 use super::limits::Limits;
 use super::probing::{Probing, piece_count};
 use super::pv::PvTable;
@@ -72,7 +72,7 @@ impl Shared {
     }
 
     /// Positions that tablebases have answered, of all threads.
-    pub fn total_table_hits(&self) -> u64 {
+    pub fn total_tb_hits(&self) -> u64 {
         self.counts.iter().map(|counts| counts.tb_hits.load(Relaxed)).sum()
     }
 
@@ -109,7 +109,7 @@ pub struct Worker {
     pub(super) material: i32,
     /// The lower end of the root's window: scores above it are proved.
     pub(super) window_alpha: Score,
-    /// No null move before this ply for the side that is being verified.
+    /// No null move before this ply, while a null-move cutoff is being verified; 0 elsewhere.
     pub(super) null_after: usize,
     /// The search of this thread is over; unwind.
     pub(super) stopped: bool,
@@ -197,7 +197,7 @@ impl Worker {
         self.nodes += 1;
         let here = self.stack.at(ply);
         here.piece_to = Some(PieceTo::of(position, mv));
-        here.place = None;
+        here.main_index = None;
         let mut sums = here.sums;
         let mut child = *position;
         child.play(mv, &mut sums);
@@ -223,7 +223,7 @@ impl Worker {
         self.shared.table.prefetch(child.key());
         let here = self.stack.at(ply);
         here.piece_to = None;
-        here.place = None;
+        here.main_index = None;
         let sums = here.sums;
         let next = self.stack.at(ply + 1);
         next.sums = sums;
@@ -246,21 +246,21 @@ impl Worker {
 
     /// What the histories of this node's moves depend on.
     #[inline(always)]
-    pub(super) fn context(&self, position: &Position, ply: usize) -> Context {
-        Context::new(position, self.stack.prior_moves(ply))
+    pub(super) fn history_context(&self, position: &Position, ply: usize) -> HistoryContext {
+        HistoryContext::new(position, self.stack.prior_moves(ply))
     }
 
-    /// Where the corrections of this node's evaluation are.
+    /// Which entries of the correction history belong to this node.
     #[inline(always)]
-    pub(super) fn places(&self, position: &Position, ply: usize) -> Places {
+    pub(super) fn correction_indices(&self, position: &Position, ply: usize) -> CorrectionIndices {
         let [last, two, four] = self.stack.prior_moves(ply);
-        Places::new(position, last, [two, four])
+        CorrectionIndices::new(position, last, [two, four])
     }
 
     /// The static evaluation of the position at `ply`, from its entry in the table if that has it.
     #[inline(always)]
     fn raw_eval(&mut self, position: &Position, ply: usize, entry: Option<Entry>) -> Score {
-        note(Count::TableEval, entry.is_some_and(|entry| entry.eval != score::NONE));
+        note(Count::TtEval, entry.is_some_and(|entry| entry.eval != score::NONE));
         match entry {
             Some(entry) if entry.eval != score::NONE => entry.eval,
             _ => match self.stack.at(ply).known_eval {
@@ -278,10 +278,10 @@ impl Worker {
         position: &Position,
         ply: usize,
         entry: Option<Entry>,
-        places: &Places,
+        indices: &CorrectionIndices,
     ) -> (Score, Score) {
         // Asked for first: memory answers while the evaluation is computed.
-        let correction = self.corrections.get(places);
+        let correction = self.corrections.get(indices);
         let raw_eval = self.raw_eval(position, ply, entry);
         (raw_eval, (raw_eval + correction).clamp(-score::MAX_EVAL, score::MAX_EVAL))
     }

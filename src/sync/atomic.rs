@@ -1,30 +1,30 @@
-//! The model checker's atomics, with one of our own: loom looks for races with the last access to an atomic
-//! only, so that a thread's own load before its store hides what another has loaded before, and orders of
-//! the two are left out. Here each pair of threads has a place beside every atomic, where the store of one
-//! meets the loads of the other whatever lies between.
+//! The model checker's atomics, with a 64-bit one of our own. Loom compares an access with the last access to
+//! the same atomic only. So a thread that loads before it stores hides an earlier load by another thread, and
+//! loom does not try those two in the other order. Here every atomic has a cell for each pair of threads; a
+//! store by one and a load by the other both access it, so that loom tries both orders.
 
 use std::cell::Cell;
 
 pub(crate) use loom::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-/// Threads of a model that are told apart, the main one among them.
+/// The number of threads that a model may have, including the main one.
 const THREADS: usize = 3;
 
 loom::thread_local! {
     static NUMBER: Cell<usize> = Cell::new(0);
 }
 
-/// Gives the current thread of a model its number; the main one has 0.
+/// Gives the current thread of a model its number. The main thread has 0.
 pub(crate) fn number_thread(number: usize) {
     assert!(number < THREADS);
     NUMBER.with(|own| own.set(number));
 }
 
-/// As the standard library's, for what is used of it.
+/// The part of the standard library's `AtomicU64` that the code uses.
 #[derive(Default)]
 pub(crate) struct AtomicU64 {
     value: loom::sync::atomic::AtomicU64,
-    /// By the thread that loads and the thread that stores.
+    /// The cells, by the thread that loads and the thread that stores.
     meetings: [[AtomicU8; THREADS]; THREADS],
 }
 
@@ -46,7 +46,7 @@ impl AtomicU64 {
     }
 }
 
-/// An access that depends on every other; being relaxed it orders nothing else.
+/// An access that depends on all others to the same cell. It is relaxed, so it orders nothing else.
 fn meet(place: &AtomicU8) {
     place.fetch_or(0, Ordering::Relaxed);
 }

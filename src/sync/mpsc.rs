@@ -1,5 +1,5 @@
-//! A channel of the model checker's locks, for what is used of `std::sync::mpsc`: loom's own does not tell the
-//! receiver that the sender is gone.
+//! A channel made of the model checker's locks, with the part of `std::sync::mpsc` that the code uses. Loom's
+//! own channel does not tell the receiver when the sender is dropped.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ struct Shared<T> {
     changed: Condvar,
 }
 
-/// The end that sends; there is one.
+/// The sending end. There is only one.
 pub(crate) struct Sender<T>(Arc<Shared<T>>);
 
-/// The end that receives.
+/// The receiving end.
 pub(crate) struct Receiver<T>(Arc<Shared<T>>);
 
-/// A channel without bound.
+/// An unbounded channel.
 pub(crate) fn channel<T>() -> (Sender<T>, Receiver<T>) {
     let queue = Mutex::new(Queue { waiting: VecDeque::new(), open: true });
     let shared = Arc::new(Shared { queue, changed: Condvar::new() });
@@ -31,7 +31,7 @@ pub(crate) fn channel<T>() -> (Sender<T>, Receiver<T>) {
 }
 
 impl<T> Sender<T> {
-    /// Never fails: the receivers of the models outlive the senders.
+    /// Never fails: in the models, receivers outlive senders.
     pub(crate) fn send(&self, value: T) -> Result<(), SendError<T>> {
         self.0.queue.lock().unwrap().waiting.push_back(value);
         self.0.changed.notify_one();
@@ -49,7 +49,7 @@ impl<T> Drop for Sender<T> {
 impl<T> Iterator for &Receiver<T> {
     type Item = T;
 
-    /// Blocks for the next value; `None` once nobody can send any more.
+    /// Waits for the next value. Returns `None` once the sender is dropped.
     fn next(&mut self) -> Option<T> {
         let mut queue = self.0.queue.lock().unwrap();
         loop {

@@ -1,29 +1,28 @@
-//! Memory for tables, this one and that of perft: zeroed pages from the system, large ones where it has them.
-//!
-//! All `unsafe` of the tables is here.
+//! Memory for hash tables, the transposition table and perft's: zeroed pages from the system, large ones where
+//! it has them. All `unsafe` code of the tables is here.
 
 use std::io;
 
 use memmap2::MmapMut;
 
-use super::Bucket;
+use super::bucket::Bucket;
 
-/// A slice of zeroed buckets that lives in its own mapping.
+/// Buckets in a memory mapping of their own, zeroed at first.
 pub(crate) struct Buckets {
     map: MmapMut,
     len: usize,
 }
 
 impl Buckets {
-    /// Asks the system for memory; it is all zeroes, and no page is touched before its first use.
+    /// Maps memory for `len` buckets. It is zeroed, and no page is touched before its first use.
     pub(crate) fn new(len: usize) -> io::Result<Buckets> {
         let len = len.max(1);
         let bytes = len
             .checked_mul(size_of::<Bucket>())
             .ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?;
         let map = MmapMut::map_anon(bytes)?;
-        // Fewer and larger pages make the random accesses of the search cheaper. A system that
-        // has none says so, and the table works all the same.
+        // Large pages make the random accesses of the search cheaper. If the system has none, the table
+        // works without.
         #[cfg(target_os = "linux")]
         let _ = map.advise(memmap2::Advice::HugePage);
         Ok(Buckets { map, len })
@@ -39,7 +38,7 @@ impl Buckets {
         unsafe { std::slice::from_raw_parts(start, self.len) }
     }
 
-    /// Asks the processor to load a bucket that will be wanted soon.
+    /// Asks the processor to load a bucket that will be needed soon.
     #[inline(always)]
     pub(crate) fn prefetch(&self, index: usize) {
         let bucket: *const Bucket = &raw const self.as_slice()[index];

@@ -1,13 +1,15 @@
-//! The transposition table: lock-free, shared by all search threads, without read-modify-write.
+//! The transposition table: lock-free, shared by all search threads, without atomic read-modify-write
+//! operations.
 //!
-//! A bucket is one cache line of six entries. The data of an entry are one 64-bit word, which can't
-//! tear; its 16-bit check is part of the key mixed with a fold of the data. So a check that belongs
-//! to other data fails, and what gets through is at worst an entry of another position with the same
-//! 16 bits: the searcher tests a move before it plays it.
+//! A bucket is one cache line with six entries. An entry's data fit one 64-bit word, which can't tear. Its
+//! 16-bit check is part of the key mixed with the folded data, so a check and data of different entries do
+//! not match. At worst a probe returns the entry of another position whose 16 bits are the same; therefore the
+//! search tests a move from the table before it plays it.
 //!
 //! Sources: <https://www.chessprogramming.org/Transposition_Table>, Robert Hyatt and Tim Mann, "A
 //! lockless transposition-table implementation for parallel search", 2002.
 
+mod bucket;
 #[cfg_attr(all(test, feature = "loom"), path = "modelled_memory.rs")]
 pub(crate) mod memory;
 #[cfg(all(test, feature = "loom"))]
@@ -20,19 +22,20 @@ use std::fmt;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Depth, Key, Move, Score};
+pub(crate) use bucket::Bucket;
+use bucket::ENTRIES;
 use memory::Buckets;
 
-/// Entries in a bucket.
-const ENTRIES: usize = 6;
-/// Ages before they wrap; an entry's age has five bits.
+/// The number of ages (generations) before they wrap: an entry's age has five bits.
 const AGES: u8 = 32;
-/// An entry of the last search counts as this many plies shallower when a place is needed.
+/// For replacement, an entry counts as this many plies shallower for each search since it was stored.
 const AGE_WEIGHT: i32 = 4;
-/// An exact score, or a search this many plies deeper, replaces what is known of the same position.
+/// An entry of the same position and search is replaced by an exact score, or by one that is not this many
+/// plies shallower.
 const KEEP_DEPTH: i32 = 4;
-/// Bytes of the smallest page that a system gives.
+/// The smallest page size of any supported system, in bytes.
 const PAGE: usize = 4096;
-/// Entries that [`Table::hashfull`] looks at.
+/// The number of entries that [`Table::hashfull`] samples.
 const SAMPLE: usize = 1000;
 
 /// What a stored score says about the true one.
@@ -60,34 +63,14 @@ impl Bound {
         }
     }
 
-    /// Whether a search between `alpha` and `beta` could say no more than a stored score.
-    pub const fn settles_window(self, score: Score, alpha: Score, beta: Score) -> bool {
+    /// Whether a stored score settles a search with the window `alpha` to `beta`. With the same estimate for
+    /// both: whether the score is a better estimate.
+    #[inline(always)]
+    pub const fn allows_cutoff(self, score: Score, alpha: Score, beta: Score) -> bool {
         match self {
             Bound::None => false,
             Bound::Upper => score <= alpha,
             Bound::Lower => score >= beta,
-            Bound::Exact => true,
-        }
-    }
-
-    /// Whether a stored score answers "is it at least `beta`?".
-    #[inline(always)]
-    pub const fn allows_cutoff(self, score: Score, beta: Score) -> bool {
-        match self {
-            Bound::None => false,
-            Bound::Upper => score < beta,
-            Bound::Lower => score >= beta,
-            Bound::Exact => true,
-        }
-    }
-
-    /// Whether a stored score says more than an estimate.
-    #[inline(always)]
-    pub const fn is_better(self, score: Score, estimate: Score) -> bool {
-        match self {
-            Bound::None => false,
-            Bound::Upper => score < estimate,
-            Bound::Lower => score > estimate,
             Bound::Exact => true,
         }
     }
@@ -96,22 +79,22 @@ impl Bound {
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The best move found, not yet known to fit the position.
+    /// The best move found. It may be illegal in the position that was asked for.
     pub mv: Option<Move>,
-    /// Mates counted from the root of the asking search. [`score::NONE`] with [`Bound::None`].
+    /// The score; mates count from the root of the search that asks. [`score::NONE`] with [`Bound::None`].
     pub score: Score,
-    /// The static evaluation as computed; [`score::NONE`] in check.
+    /// The static evaluation without corrections; [`score::NONE`] in check.
     pub eval: Score,
-    /// Depth of the search behind the score.
+    /// The depth, in plies, of the search that found the score.
     pub depth: Depth,
-    /// What the score says.
+    /// What the score says about the true one.
     pub bound: Bound,
     /// Whether the position was on a principal variation.
     pub pv: bool,
 }
 
 impl Entry {
-    /// No more than the static evaluation is known.
+    /// An entry that holds the static evaluation alone.
     #[inline(always)]
     pub const fn of_eval(eval: Score, pv: bool) -> Entry {
         Entry { mv: None, score: score::NONE, eval, depth: 0, bound: Bound::None, pv }
@@ -153,50 +136,12 @@ fn check(key: Key, data: u64) -> u16 {
     key as u16 ^ (half ^ half >> 16) as u16
 }
 
-/// One cache line of the table.
-#[derive(Default)]
-#[repr(C, align(64))]
-pub(crate) struct Bucket {
-    pub(crate) words: [AtomicU64; 8],
-}
-
-impl Bucket {
-    #[inline(always)]
-    fn data(&self, index: usize) -> u64 {
-        self.words[index].load(Relaxed)
-    }
-
-    /// The six checks, four in the seventh word and two in the eighth.
-    #[inline(always)]
-    fn checks(&self) -> [u16; ENTRIES] {
-        let (low, high) = (self.words[6].load(Relaxed), self.words[7].load(Relaxed));
-        [
-            low as u16,
-            (low >> 16) as u16,
-            (low >> 32) as u16,
-            (low >> 48) as u16,
-            high as u16,
-            (high >> 16) as u16,
-        ]
-    }
-
-    /// Writes one entry. Two threads in the same word may undo each other's check: an entry is lost
-    /// then, but never mistaken for another.
-    #[inline(always)]
-    fn write(&self, index: usize, data: u64, check: u16) {
-        let (word, shift) = (&self.words[6 + index / 4], index % 4 * 16);
-        let others = word.load(Relaxed) & !(0xFFFF << shift);
-        self.words[index].store(data, Relaxed);
-        word.store(others | u64::from(check) << shift, Relaxed);
-    }
-}
-
-/// A table that could not be had.
+/// The system has no memory for a table.
 #[derive(Debug)]
 pub struct TableError {
-    /// The size asked for.
+    /// The requested size in MB.
     pub megabytes: usize,
-    /// What the system said.
+    /// The system's error.
     pub cause: std::io::Error,
 }
 
@@ -214,16 +159,16 @@ pub struct Table {
     age: AtomicU8,
     /// Whether a search has used the table since it was made or cleared.
     used: AtomicBool,
-    /// Whether the system has given every page.
+    /// Whether the system has provided every page.
     prefaulted: AtomicBool,
     megabytes: usize,
 }
 
 impl Table {
-    /// A table of about this size (1 MB = 2^20 bytes), empty.
+    /// An empty table of about this size (1 MB = 2^20 bytes).
     ///
     /// # Errors
-    /// The system has no such memory.
+    /// If the system does not have the memory.
     pub fn new(megabytes: usize) -> Result<Table, TableError> {
         let error = |cause| TableError { megabytes, cause };
         let bytes = megabytes
@@ -234,24 +179,24 @@ impl Table {
         Ok(Table { buckets, age: AtomicU8::new(0), used, prefaulted, megabytes })
     }
 
-    /// The size asked for, in MB.
+    /// The requested size in MB.
     pub fn megabytes(&self) -> usize {
         self.megabytes
     }
 
-    /// The bucket of a key: the high bits choose, so any number of buckets will do.
+    /// The index of a key's bucket. The high bits choose, so the number of buckets need not be a power of two.
     #[inline(always)]
     fn index(&self, key: Key) -> usize {
         ((u128::from(key) * self.buckets.as_slice().len() as u128) >> 64) as usize
     }
 
-    /// Loads the bucket of a key into the cache.
+    /// Asks the processor to load the bucket of a key into the cache.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
         self.buckets.prefetch(self.index(key));
     }
 
-    /// What is known about a position `ply` plies from the root.
+    /// The entry of a position that is `ply` plies from the root, if there is one.
     #[inline]
     pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
         let bucket = &self.buckets.as_slice()[self.index(key)];
@@ -270,7 +215,7 @@ impl Table {
         None
     }
 
-    /// Notes what a search found; `entry.score` counts mates from the root, `ply` plies away.
+    /// Stores what a search found `ply` plies from the root. `entry.score` counts mates from the root.
     #[inline]
     pub fn store(&self, key: Key, ply: usize, mut entry: Entry) {
         debug_assert!(entry.score.abs() <= score::NONE && entry.eval.abs() <= score::NONE);
@@ -291,8 +236,8 @@ impl Table {
             }
             let years = i32::from((age + AGES - (data >> 59) as u8) % AGES);
             if stored == check(key, data) {
-                // The same position: keep its move where there is no new one, and keep the whole
-                // entry where it says more than the new one.
+                // The same position: keep its move if there is no new one, and the whole entry if it is
+                // worth more than the new one.
                 entry.mv = entry.mv.or(Move::from_bits(data as u16));
                 let deep = entry.depth + KEEP_DEPTH + 2 * i32::from(entry.pv) > depth_of(data);
                 if entry.bound != Bound::Exact && !deep && years == 0 {
@@ -311,13 +256,13 @@ impl Table {
         bucket.write(victim, data, check(key, data));
     }
 
-    /// A new search begins: what is there now is older than what it will find.
+    /// Begins a new search: the entries stored so far become a generation older.
     pub fn new_generation(&self) {
         self.used.store(true, Relaxed);
         self.age.store((self.age.load(Relaxed) + 1) % AGES, Relaxed);
     }
 
-    /// Forgets everything, with that many threads.
+    /// Empties the table, on that many threads.
     pub fn clear(&self, threads: usize) {
         if !self.used.swap(false, Relaxed) {
             return;
@@ -331,9 +276,9 @@ impl Table {
         self.age.store(0, Relaxed);
     }
 
-    /// Has the system give every page now, with that many threads; entries stay. The caller sees to it that
-    /// no search is under way: it would have to wait for each page that it is the first to meet, up to some
-    /// milliseconds for a large one.
+    /// Touches every page on that many threads, so that the system provides it now; entries stay. Otherwise a
+    /// search would wait for each page that it is the first to touch, for a large page up to some milliseconds.
+    /// No search may be running.
     pub fn prepare(&self, threads: usize) {
         if self.prefaulted.swap(true, Relaxed) {
             return;
@@ -346,7 +291,7 @@ impl Table {
         });
     }
 
-    /// Does something with all buckets, each thread with a part of them.
+    /// Applies `work` to all buckets, on that many threads.
     fn in_parts(&self, threads: usize, work: impl Fn(&[Bucket]) + Sync) {
         let buckets = self.buckets.as_slice();
         let mut parts = buckets.chunks(buckets.len().div_ceil(threads.max(1)));
@@ -356,17 +301,17 @@ impl Table {
             for part in parts {
                 match std::thread::Builder::new().spawn_scoped(scope, || work(part)) {
                     Ok(thread) => others.push(thread),
-                    // The system gives no more threads: then this one does it.
+                    // The system has no more threads, so this one does the work.
                     Err(_) => work(part),
                 }
             }
             own.map(work);
-            // The scope waits for their work alone, and would leave them ending beside what comes next.
+            // The scope waits for their work only. Joined here, they have ended before anything else begins.
             others.into_iter().for_each(|thread| drop(thread.join()));
         });
     }
 
-    /// How full the table is with entries of the current search, in 1/1000, from a sample.
+    /// The share of entries from the current search, in permille, estimated from a sample.
     pub fn hashfull(&self) -> u32 {
         let age = self.age.load(Relaxed);
         let words = self.buckets.as_slice().iter().flat_map(|bucket| &bucket.words[..ENTRIES]);

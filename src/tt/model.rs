@@ -1,11 +1,12 @@
-//! Every interleaving of threads that store and probe in one bucket, by the model checker:
+//! Runs threads that store and probe in one bucket through every interleaving, under the model checker:
 //!
 //! ```text
 //! cargo test --features loom --lib model
 //! ```
 //!
-//! Loads are relaxed, so that a thread may see the two words of an entry in any order and any age. Two threads
-//! are explored in full, three with at most [`PREEMPTIONS`] preemptions: all of them would take hours.
+//! Loads are relaxed, so a thread may see old and new values of an entry's two words in any combination. Two
+//! threads are explored in full. Three are explored with at most [`PREEMPTIONS`] preemptions, since all
+//! interleavings would take hours.
 
 use std::sync::Arc;
 
@@ -15,13 +16,13 @@ use super::{Bound, ENTRIES, Entry, Table, check, pack, unpack};
 use crate::sync::atomic::number_thread;
 use crate::types::{Key, Move, Score};
 
-/// How often a thread that could go on is interrupted, where three meet.
+/// The most times that a running thread is preempted in a model with three threads.
 const PREEMPTIONS: usize = 2;
 
-/// Keys that no two entries of the tests confuse; see `no_two_are_confused`.
+/// Keys whose checks don't collide for any of the tests' entries; see `no_two_are_confused`.
 const KEYS: [Key; 3] = [0x0123_4567_89AB_CDEF, 0x1122_3344_5566_7788, 0x0F1E_2D3C_4B5A_6978];
 
-/// An entry like no other; the greater the number, the deeper.
+/// A different entry for each number; the greater the number, the greater its depth.
 fn entry(number: u16) -> Entry {
     let mv = (0..).filter_map(|bits| Move::from_bits(0x30C + 0x41 * number + bits)).next();
     assert!(mv.is_some());
@@ -46,7 +47,7 @@ fn bounded(model: impl Fn() + Send + Sync + 'static) {
     builder.check(model);
 }
 
-/// Stores an entry in a thread of its own; every number has one.
+/// Stores an entry on a thread of its own, with a number of its own.
 fn store(table: &Arc<Table>, key: Key, number: u16) -> thread::JoinHandle<()> {
     let table = table.clone();
     thread::spawn(move || {
@@ -55,15 +56,15 @@ fn store(table: &Arc<Table>, key: Key, number: u16) -> thread::JoinHandle<()> {
     })
 }
 
-/// What is known of a key is nothing, or the whole of one of these entries.
+/// Checks that a probe finds nothing, or one of these entries as a whole.
 fn assert_one_of(table: &Table, key: Key, numbers: &[u16]) {
     if let Some(found) = table.probe(key, 0) {
         assert!(numbers.iter().any(|&number| entry(number) == found), "{found:?}");
     }
 }
 
-/// What the models below rest on: no check is that of another key or of other data, as it is by
-/// chance once in 65,536.
+/// The models below rely on this: no key and data have the check of another key or other data. By chance one
+/// pair in 65,536 has.
 #[test]
 fn no_two_are_confused() {
     let all: Vec<u64> = (0..=8).map(|number| pack(&entry(number), 0)).collect();
@@ -108,7 +109,7 @@ fn two_writers_of_one_position_leave_one_entry_or_none() {
     });
 }
 
-/// Neighbours share a word of checks, so that one may undo the other's.
+/// Neighbouring entries share a word of checks, so a store may undo the check of another.
 #[test]
 fn neighbours_lose_an_entry_at_worst() {
     loom::model(|| {
@@ -124,13 +125,13 @@ fn neighbours_lose_an_entry_at_worst() {
     });
 }
 
-/// A full bucket: two positions want the place of a third, while the main thread asks for one of them.
+/// A full bucket: two positions compete for the place of a third, while the main thread probes for one of them.
 #[test]
 fn two_that_want_the_same_place_do_not_mix() {
     bounded(|| {
         let table = table();
         let bucket = &table.buckets.as_slice()[0];
-        // Deep entries of no key that is asked for; the shallow one among them is the victim.
+        // Deep entries of other keys, and a shallow one, which will be replaced.
         for index in 1..ENTRIES {
             bucket.write(index, pack(&entry(8), 0), !check(KEYS[0], pack(&entry(8), 0)));
         }

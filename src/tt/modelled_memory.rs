@@ -1,15 +1,14 @@
-//! Memory for tables under the model checker, in the place of `memory.rs`: its atomics can't be made of zeroed
-//! pages.
+//! Replaces `memory.rs` under the model checker, whose atomics can't be made from zeroed pages.
 
 use std::io;
 
-use super::Bucket;
+use super::bucket::Bucket;
 
 /// Empty buckets.
 pub(crate) struct Buckets(Box<[Bucket]>);
 
 impl Buckets {
-    /// As the real one; never fails.
+    /// Never fails, unlike the real one.
     pub(crate) fn new(len: usize) -> io::Result<Buckets> {
         Ok(Buckets((0..len.max(1)).map(|_| Bucket::default()).collect()))
     }

@@ -1,4 +1,4 @@
-//! Many threads in a table of one bucket, on the machine as it is; `model.rs` has the proof.
+//! Many threads in a table of one bucket, on the real machine. `model.rs` checks the same exhaustively.
 
 use std::thread;
 
@@ -10,18 +10,18 @@ use crate::sync::atomic::Ordering::Relaxed;
 use crate::types::{Key, Move, Score};
 
 const THREADS: u64 = 8;
-/// What each thread does: a store and a probe each time.
+/// The number of stores and probes of each thread.
 const TURNS: usize = 2_000_000;
-/// So often a thread empties the bucket. Two that write the same word may undo each other's check, and an
-/// entry that lost its own is replaced only once it is the least deep: in the end one place would be left
-/// where anything is found.
+/// A thread empties the bucket after this many. Threads that write to the same word of checks may undo each
+/// other's check, and an entry without a valid check is replaced only when it is the shallowest. Without this
+/// only one usable place would be left in the end.
 const EMPTIED: usize = 1000;
-/// Positions that fight for the places of the bucket.
+/// The number of positions that compete for the places of the bucket.
 const POSITIONS: usize = 2 * ENTRIES;
-/// Entries that each of them may be stored with.
+/// The number of different entries for each of them.
 const VARIANTS: usize = 3;
 
-/// A position and what may be stored of it.
+/// A position and the entries that may be stored for it.
 type Known = (Key, [Entry; VARIANTS]);
 
 fn below(random: &mut Xoshiro256PlusPlus, limit: usize) -> usize {
@@ -41,8 +41,8 @@ fn random_entry(random: &mut Xoshiro256PlusPlus) -> Entry {
     }
 }
 
-/// Whether the data of one entry with the check of another would pass for an entry of a third, as
-/// happens by chance once in 65,536; or its data with the check of an emptied place.
+/// Whether the data of one entry, with the check of another or of an empty place, would pass for an entry of a
+/// third. By chance that happens once in 65,536.
 fn has_confusion(all: &[Known]) -> bool {
     let written =
         || all.iter().flat_map(|(key, entries)| entries.iter().map(|entry| (*key, entry)));

@@ -65,8 +65,8 @@ pub const fn is_mate(score: Score) -> bool {
     score.abs() >= MATE_IN_MAX
 }
 
-/// Between a bound and a score beyond it, which is believed the more the greater its `weight`; decisive
-/// scores stay what they are.
+/// A weighted mean of the score of a fail-high and the bound that it beat: the greater `weight`, the closer
+/// to the score. Decisive scores are not changed.
 #[inline(always)]
 pub const fn soften_fail_high(score: Score, bound: Score, weight: Depth) -> Score {
     if is_decisive(score) || is_decisive(bound) {
@@ -75,7 +75,8 @@ pub const fn soften_fail_high(score: Score, bound: Score, weight: Depth) -> Scor
     (score * weight + bound) / (weight + 1)
 }
 
-/// A decisive score counts plies from the root; a table entry counts them from its own node.
+/// The score as the transposition table stores it. A decisive score counts plies from the root; in the table
+/// it counts them from the node, which is `ply` plies from the root.
 #[inline(always)]
 pub const fn to_tt(score: Score, ply: usize) -> Score {
     if is_win(score) {

@@ -195,7 +195,9 @@ static TABLE: &[UciOption] = &[
             default: 1,
             min: 1,
             max: 100,
-            apply: |settings, depth| settings.change(|engine| engine.probing.depth = depth as i32),
+            apply: |settings, depth| {
+                settings.change(|engine| engine.probing.probe_depth = depth as i32)
+            },
         },
     },
     UciOption {
@@ -204,7 +206,9 @@ static TABLE: &[UciOption] = &[
             default: 7,
             min: 0,
             max: 7,
-            apply: |settings, men| settings.change(|engine| engine.probing.most_men = men as usize),
+            apply: |settings, pieces| {
+                settings.change(|engine| engine.probing.probe_limit = pieces as usize)
+            },
         },
     },
     UciOption {

@@ -162,7 +162,7 @@ impl<T: TreeTrace> NagaSkaki<T> {
         if let Some(entry) = entry
             && !is_root
             && entry.depth >= depth
-            && entry.bound.settles_window(entry.score, alpha, beta)
+            && entry.bound.allows_cutoff(entry.score, alpha, beta)
         {
             return entry.score;
         }

@@ -2,7 +2,7 @@
 //! and compared.
 
 use crate::position::Position;
-use crate::search::{Context, Histories, MovePicker};
+use crate::search::{Histories, HistoryContext, MovePicker};
 use crate::support::error::ToolError;
 use crate::support::interrupt::is_interrupted;
 
@@ -25,7 +25,7 @@ fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64
         return Ok(1);
     }
     let info = position.check_info();
-    let context = Context::new(position, [None; 3]);
+    let context = HistoryContext::new(position, [None; 3]);
     let mut picker = MovePicker::new(position, &info, None, [None; 2]);
     let mut leaves = 0;
     while let Some(mv) = picker.next(position, &info, histories, &context) {

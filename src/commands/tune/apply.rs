@@ -1,4 +1,4 @@
-//! `quevedo tune apply`: the percentages that games found of the weight tables, written into the weights.
+//! `quevedo tune apply`: scales the weights by the percentages that games found.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::tunable;
 /// Arguments of `quevedo tune apply`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Log of `scripts/tune-search`; the values of its last iteration count, numbers of the search are
+    /// Log of `scripts/tune-search`; the values of its last iteration are applied, search parameters are
     /// ignored
     log: PathBuf,
     /// Write the weights here, as Rust code (default: to standard output)
@@ -25,7 +25,7 @@ pub(super) struct Args {
 /// Runs the command.
 ///
 /// # Errors
-/// The log can't be read or makes no sense, or the weights can't be written. Then nothing is written.
+/// The log can't be read or is malformed, or the weights can't be written. Nothing is written then.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     if let Some(out) = &args.out {
         check_target(out, std::slice::from_ref(&args.log))?;
@@ -53,7 +53,7 @@ fn bad(log: &Path, what: &str) -> ToolError {
     ToolError::BadInput(format!("'{}': {what}", log.display()))
 }
 
-/// The shares of weights that a log ends with, and their percentages.
+/// The shares of the last iteration of a log, with their percentages.
 fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
     let mut shares = Vec::new();
     for (name, value) in last_values(log)? {
@@ -74,8 +74,8 @@ fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
     }
 }
 
-/// The weights in play with these shares of them, as a build with the feature `tune` plays them: a single
-/// weight's own share replaces its table's, whatever their order in the log.
+/// The weights scaled by these shares, as a build with the feature `tune` scales them: the share of a single
+/// weight overrides that of its table, whatever their order in the log.
 fn scaled(shares: &[(Share, i32)]) -> Result<[S; COUNT], String> {
     let mut halves = WEIGHTS.map(|weight| [weight.mg(), weight.eg()]);
     let of =

@@ -1,6 +1,6 @@
-//! The state of a descent as a file, from which an interrupted one goes on as if nothing had been.
+//! The state of a descent as a file, so that an interrupted descent continues as if it had never stopped.
 //!
-//! It is text: a line each for what is tuned on what and how, a line an epoch, a line a weight.
+//! The file is text: the task (data and settings), then a line for each epoch and a line for each variable.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -13,16 +13,16 @@ use crate::support::adam::Adam;
 use crate::support::error::ToolError;
 use crate::support::files::replace;
 
-/// The first line; another format will have another number.
+/// The first line, with the version of the format.
 const TITLE: &str = "quevedo tune checkpoint 1";
-/// Numbers of each variable: start, now, best, mean, square.
+/// The numbers of each variable: start, now, best, and the moments of Adam.
 const COLUMNS: usize = 5;
 
-/// Saves a state. `task` tells this descent from others.
+/// Saves a state. `task` identifies the descent.
 pub(super) fn save(path: &Path, task: &str, state: &State) -> Result<(), ToolError> {
     let mut text = format!("{TITLE}\ntask {task}\n");
     let State { best_epoch, best_loss, adam, losses, .. } = state;
-    // `{:?}` writes as many digits as it takes to read the same number again.
+    // `{:?}` writes as many digits as it takes to read back the same number.
     let _ = writeln!(text, "best {best_epoch} {best_loss:?}");
     let _ = writeln!(text, "steps {}", adam.steps);
     for Losses { train, held_out } in losses {
@@ -49,7 +49,7 @@ pub(super) fn load(path: &Path, task: &str) -> Result<State, ToolError> {
         return Err(bad(format!("is of another task: {theirs}; this is {task}")));
     }
     let body: Vec<&str> = lines.collect();
-    // A number that has lost its last digits is still a number: the last line must be whole.
+    // A truncated number is still a number, so the last line must be complete.
     let whole = if text.ends_with('\n') { parse(&body) } else { Err("it ends early".into()) };
     whole.map_err(|what| bad(format!("damaged: {what}")))
 }
@@ -94,7 +94,7 @@ fn parse(lines: &[&str]) -> Result<State, String> {
     Ok(State { start, now, best, best_epoch, best_loss, adam, losses })
 }
 
-/// The words after the first, which must be this one.
+/// The words of a line after the first one, which must be `first`.
 fn after<'a>(line: &'a str, first: &str) -> Result<SplitWhitespace<'a>, String> {
     let mut words = line.split_whitespace();
     match words.next() {

@@ -1,7 +1,7 @@
-//! Numbers that know their derivatives, so that nobody has to write one down.
+//! Dual numbers: forward-mode automatic differentiation.
 //!
-//! A dual number is a value and its slopes: how fast it changes with each of `N` variables. Arithmetic
-//! carries both along; whatever is computed from variables comes out with its gradient.
+//! A dual number is a value with its derivatives by `N` variables. Arithmetic computes both, so that whatever
+//! is computed from the variables comes with its gradient.
 //!
 //! Source: R. E. Wengert, "A simple automatic derivative evaluation program", 1964 (forward mode).
 
@@ -23,14 +23,14 @@ impl<const N: usize> Dual<N> {
         Dual { value, slopes: [0.0; N] }
     }
 
-    /// Variable number `which`, where it has this value.
+    /// Variable number `which`, with this value.
     pub(super) fn variable(value: f64, which: usize) -> Dual<N> {
         let mut dual = Dual::constant(value);
         dual.slopes[which] = 1.0;
         dual
     }
 
-    /// A number whose slopes are those of two others, each times a factor.
+    /// A number whose derivatives are a linear combination of those of two others.
     #[inline(always)]
     fn mixed(value: f64, (a, by_a): (Dual<N>, f64), (b, by_b): (Dual<N>, f64)) -> Dual<N> {
         Dual { value, slopes: std::array::from_fn(|i| a.slopes[i] * by_a + b.slopes[i] * by_b) }
@@ -105,17 +105,17 @@ mod tests {
     use super::Dual;
     use crate::eval::Number;
 
-    /// Everything that a number can do.
+    /// A formula that uses all operations.
     fn formula<V: Number>(x: V, y: V) -> V {
-        let felt = (x - V::of(3)).positive();
-        felt * felt / (y + V::of(40)) - x * y * V::of(2) + (-y).positive() / V::of(7)
+        let above = (x - V::of(3)).positive();
+        above * above / (y + V::of(40)) - x * y * V::of(2) + (-y).positive() / V::of(7)
     }
 
     proptest! {
         #[test]
         fn slopes_are_those_of_the_value(x in -20.0..20.0, y in -20.0..20.0) {
             const H: f64 = 1e-5;
-            // Where `positive` bends there is no slope.
+            // `positive` has no derivative at its kink.
             prop_assume!(f64::abs(x - 3.0) > H && f64::abs(y) > H);
             let both = formula(Dual::<2>::variable(x, 0), Dual::variable(y, 1));
             prop_assert_eq!(both.value, formula(x, y));

@@ -1,7 +1,7 @@
-//! From games to the positions that are worth learning from.
+//! From games to training positions.
 //!
-//! A static evaluation can only answer for positions where nothing hangs, and its terms only for those
-//! that no rule decides; the rest would teach it to guess.
+//! A static evaluation is only meaningful in quiet positions, and its terms only where no rule decides the
+//! game; all other positions are left out.
 //!
 //! Source: <https://www.chessprogramming.org/Texel%27s_Tuning_Method>
 
@@ -24,33 +24,33 @@ use crate::support::progress::bar;
 use crate::support::rng::{below, seeded, unit};
 use crate::types::{Color, Key, PieceType, Score, score};
 
-/// Games that are read before they are worked on together.
+/// The number of games that are read and then processed in parallel.
 const BLOCK: usize = 1024;
-/// With so many plies of the fifty moves gone, searches see the draw that statics can't.
+/// From this halfmove clock on, searches see the fifty-move draw, which a static evaluation can't.
 const LATE: u16 = 80;
 
 fn centipawns() -> clap::builder::RangedI64ValueParser<Score> {
     clap::value_parser!(i32).range(0..=i64::from(score::MAX_EVAL))
 }
 
-/// Which positions are learnt from. Those in check, and those where the best move is a capture or a
-/// promotion, never are.
+/// Which positions the tuner learns from. Those in check, and those where the best move is a capture or a
+/// promotion, are always left out.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Positions")]
 pub(super) struct Filters {
-    /// Plies at the start of each game that are left out
+    /// Leave out this many plies at the start of each game
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     pub(super) skip: usize,
-    /// Largest score, in centipawns; beyond it games are decided
+    /// Leave out positions with larger scores, in centipawns: those games are decided
     #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
     pub(super) max_score: Score,
-    /// Most that captures may change the static evaluation, in centipawns
+    /// Leave out positions where captures change the static evaluation by more, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 60, value_parser = centipawns())]
     pub(super) max_swing: Score,
-    /// Most positions of a game, drawn by lot (default: all)
+    /// Take at most this many positions of a game, chosen at random (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) per_game: Option<u32>,
-    /// Share of the games that the weights are tested on, not tuned on
+    /// Share of the games that are held out: the weights are tested on them, not tuned
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub(super) held_out: f64,
 }
@@ -66,7 +66,7 @@ impl fmt::Display for Filters {
     }
 }
 
-/// Why a position is left out; the first reason counts.
+/// Why a position is left out; the first reason that applies counts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reason {
     Early,
@@ -111,40 +111,40 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// What was found in the games.
+/// The positions of all games, split into training and held-out positions.
 #[derive(Default)]
 pub(super) struct Dataset {
     pub(super) positions: Positions,
-    /// Positions of the games that are learnt from.
+    /// Positions of the games that the weights are tuned on.
     pub(super) train: Vec<u32>,
-    /// Positions of the others.
+    /// Positions of the held-out games.
     pub(super) held_out: Vec<u32>,
     pub(super) games: u64,
     pub(super) left_out: LeftOut,
-    /// Tells these positions from others.
+    /// Identifies the data.
     pub(super) fingerprint: u64,
-    /// Keys of all positions taken.
+    /// Keys of all positions taken so far.
     seen: HashSet<Key>,
 }
 
-/// What was found in one game.
+/// The positions of one game.
 #[derive(Default)]
-struct Found {
+struct GamePositions {
     positions: Positions,
     keys: Vec<Key>,
     left_out: LeftOut,
 }
 
 impl Dataset {
-    /// Gathers the positions of all files, in their order, whatever the number of threads.
-    pub(super) fn gather(
+    /// Collects the positions of all files, in order; the result does not depend on the number of threads.
+    pub(super) fn collect(
         files: &[PathBuf],
         filters: &Filters,
         seed: u64,
     ) -> Result<Dataset, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
         let bar = bar(sizes.sum(), "{bar:40} {percent:>3} %  {msg}  {elapsed}, left {eta}");
-        let mut harvest = Dataset::default();
+        let mut dataset = Dataset::default();
         let gathered = files.iter().try_for_each(|file| {
             let before = bar.position();
             let mut games = Games::open(file)?;
@@ -154,7 +154,7 @@ impl Dataset {
                 while block.len() < BLOCK && !ended {
                     match games.next() {
                         Some(Ok(game)) => block.push(game),
-                        // Somebody may be writing still.
+                        // The file may still be written to.
                         Some(Err(error))
                             if matches!(error.problem, Problem::Unfinished) && error.offset > 0 =>
                         {
@@ -164,9 +164,9 @@ impl Dataset {
                         None => ended = true,
                     }
                 }
-                harvest.add(&block, filters, seed)?;
+                dataset.add(&block, filters, seed)?;
                 bar.set_position(before + games.offset());
-                bar.set_message(format!("{} positions", harvest.positions.len()));
+                bar.set_message(format!("{} positions", dataset.positions.len()));
                 if is_interrupted() {
                     let text = "stopped while reading games; nothing is kept";
                     return Err(ToolError::Interrupted(text.into()));
@@ -178,14 +178,14 @@ impl Dataset {
         });
         bar.finish_and_clear();
         gathered?;
-        harvest.seen = HashSet::new();
-        harvest.fingerprint = harvest.positions.fingerprint();
-        Ok(harvest)
+        dataset.seen = HashSet::new();
+        dataset.fingerprint = dataset.positions.fingerprint();
+        Ok(dataset)
     }
 
     /// Adds the positions of some games.
     fn add(&mut self, games: &[Game], filters: &Filters, seed: u64) -> Result<(), ToolError> {
-        let found: Vec<Result<Found, ToolError>> = games
+        let found: Vec<Result<GamePositions, ToolError>> = games
             .par_iter()
             .enumerate()
             .map_init(Quiescence::new, |quiescence, (index, game)| {
@@ -219,22 +219,22 @@ impl Dataset {
 }
 
 impl Filters {
-    /// Chooses positions of a game; `draw` draws a number below its argument.
+    /// Chooses positions of a game; `draw` returns a random number below its argument.
     fn choose(
         &self,
         game: &Game,
         quiescence: &mut Quiescence,
         mut draw: impl FnMut(usize) -> usize,
-    ) -> Result<Found, ToolError> {
-        let mut found = Found::default();
+    ) -> Result<GamePositions, ToolError> {
+        let mut found = GamePositions::default();
         let mut fit = Vec::new();
         for (number, (position, ply)) in game.positions().enumerate() {
-            match self.objection(number, &position, &ply) {
+            match self.reason_against(number, &position, &ply) {
                 Some(reason) => found.left_out.count(reason),
                 None => fit.push((number, position, ply.white_score)),
             }
         }
-        // Where only some are wanted they are tried in the order of a lot, as the last test is dear.
+        // If only some are wanted, they are tried in random order: the last test is expensive.
         let wanted = self.per_game.map_or(usize::MAX, |most| most as usize);
         if wanted < fit.len() {
             for last in (1..fit.len()).rev() {
@@ -260,8 +260,8 @@ impl Filters {
         Ok(found)
     }
 
-    /// What can be said against a position at a glance.
-    fn objection(&self, number: usize, position: &Position, ply: &Ply) -> Option<Reason> {
+    /// The reason to leave a position out, as far as it is known without a search.
+    fn reason_against(&self, number: usize, position: &Position, ply: &Ply) -> Option<Reason> {
         let white_score = Score::from(ply.white_score);
         if number < self.skip {
             Some(Reason::Early)
@@ -278,7 +278,7 @@ impl Filters {
         }
     }
 
-    /// Whether captures leave the evaluation much as it is.
+    /// Whether quiescence search changes the evaluation by no more than `max_swing`.
     fn is_quiet(
         &self,
         position: &Position,
@@ -291,7 +291,7 @@ impl Filters {
     }
 }
 
-/// Whether not the evaluation's terms decide a position but a rule: a draw, or knowledge of an ending.
+/// Whether a rule decides a position instead of the evaluation terms: a draw, or a known ending.
 fn is_decided(position: &Position) -> bool {
     let board = position.board();
     let bare = |color: Color| board.color(color) == board.pieces(color, PieceType::King);
@@ -325,10 +325,10 @@ mod tests {
         Game { start, plies, winner: Some(Color::White) }
     }
 
-    fn harvest(games: &[Game], filters: &Filters) -> Dataset {
-        let mut harvest = Dataset::default();
-        harvest.add(games, filters, 1).unwrap();
-        harvest
+    fn dataset(games: &[Game], filters: &Filters) -> Dataset {
+        let mut dataset = Dataset::default();
+        dataset.add(games, filters, 1).unwrap();
+        dataset
     }
 
     #[test]
@@ -347,7 +347,7 @@ mod tests {
             ("4k3/pp6/8/8/8/8/PP6/4K3 w - - 0 70", "e1e2", 0, None),
         ];
         for (fen, mv, score, objection) in cases {
-            let found = harvest(&[game(fen, mv, score)], &FILTERS);
+            let found = dataset(&[game(fen, mv, score)], &FILTERS);
             let counts = Reason::ALL.map(|(reason, _)| u64::from(Some(reason) == objection));
             assert_eq!(found.left_out.0, counts, "{fen} {mv} {score}");
             assert_eq!(found.positions.len(), usize::from(objection.is_none()), "{fen} {mv}");
@@ -359,9 +359,9 @@ mod tests {
         let line = "e2e3 e7e6 d2d3 d7d6 c2c3 c7c6 b2b3 b7b6";
         let games = [game(START, line, 0), game(START, line, 7)];
         let left_out = |filters: &Filters| {
-            let harvest = harvest(&games, filters);
-            assert_eq!(harvest.positions.len(), harvest.train.len() + harvest.held_out.len());
-            (harvest.positions.len(), harvest.left_out.to_string())
+            let dataset = dataset(&games, filters);
+            assert_eq!(dataset.positions.len(), dataset.train.len() + dataset.held_out.len());
+            (dataset.positions.len(), dataset.left_out.to_string())
         };
         assert_eq!(left_out(&FILTERS), (8, "8 seen before".into()));
         let later = Filters { skip: 5, ..FILTERS };
@@ -380,13 +380,13 @@ mod tests {
             .map(|line| game(START, line, 0))
             .collect();
         for (share, expected) in [(0.0, 0..=0), (0.5, 0..=7), (1.0, 7..=7)] {
-            let harvest = harvest(&games, &Filters { held_out: share, ..FILTERS });
-            assert!(expected.contains(&harvest.held_out.len()), "{share}");
-            assert_eq!(harvest.games, 60);
-            // The start position, and two of each line: those that come again are left out.
-            assert_eq!(harvest.positions.len(), 7);
-            // After the start position both of a line go the same way.
-            let side = |which: u32| harvest.held_out.contains(&which);
+            let dataset = dataset(&games, &Filters { held_out: share, ..FILTERS });
+            assert!(expected.contains(&dataset.held_out.len()), "{share}");
+            assert_eq!(dataset.games, 60);
+            // The start position and two of each line; repeated positions are left out.
+            assert_eq!(dataset.positions.len(), 7);
+            // Both positions of a line after the start position are on the same side of the split.
+            let side = |which: u32| dataset.held_out.contains(&which);
             assert!([1, 3, 5].into_iter().all(|which| side(which) == side(which + 1)));
         }
     }

@@ -1,8 +1,8 @@
-//! How well weights predict games, and which way to change them.
+//! The loss of weights, and its gradient.
 //!
-//! An evaluation is read as White's expected share of the point, through a logistic curve; the loss is
-//! the mean square of what it is off the target. The gradient goes from there through the evaluation's
-//! own [`combine`], computed with dual numbers, to the coefficients of the positions.
+//! A sigmoid turns an evaluation into White's expected result, and the loss is its mean squared error. The
+//! gradient is propagated through [`combine`], computed with dual numbers, to the coefficients of the
+//! positions.
 //!
 //! Sources: Peter Österlund, "Texel's Tuning Method",
 //! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>; Andrew Grant, "Evaluation & Tuning in
@@ -12,18 +12,18 @@ use rayon::prelude::*;
 
 use super::dual::Dual;
 use super::positions::{Positions, Row};
-use crate::eval::{ACCOUNTS, COUNT, Pair, Sums, WEIGHTS, combine};
+use crate::eval::{COMPONENTS, COUNT, Pair, Sums, WEIGHTS, combine};
 use crate::types::Score;
 
-/// Inputs of [`combine`] that depend on weights: two for each account.
-const INPUTS: usize = 2 * ACCOUNTS;
-/// Variables of the descent: middlegame and endgame of each weight, side by side.
+/// Inputs of [`combine`] that depend on weights: two for each component.
+const INPUTS: usize = 2 * COMPONENTS;
+/// The number of variables: middlegame and endgame of each weight, alternately.
 pub(super) const VARIABLES: usize = 2 * COUNT;
-/// Positions that a thread takes at a time. Sums are made within chunks and then over them in their
-/// order, so that they come out the same on any number of threads.
+/// The number of positions that a thread processes at a time. Sums are computed within chunks and then over
+/// the chunks in order, so that the result does not depend on the number of threads.
 const CHUNK: usize = 256;
 
-/// Weights as positions are evaluated with them.
+/// The weights in the form that evaluation uses.
 pub(super) type Weights = Vec<Pair<f32>>;
 
 /// The weights of these variables.
@@ -37,28 +37,27 @@ pub(super) fn variables_in_play() -> Vec<f64> {
     WEIGHTS.iter().flat_map(|weight| [weight.mg().into(), weight.eg().into()]).collect()
 }
 
-/// White's expected share of the point with a score, from 0 to 1; `k` is the curve's steepness, per
-/// centipawn.
+/// White's expected result with a score, from 0 to 1; `k` is the scale of the sigmoid, per centipawn.
 pub(super) fn expectation(k: f64, score: f64) -> f64 {
     1.0 / (1.0 + (-k * score).exp())
 }
 
-/// What the weights are to predict.
+/// What the weights should predict.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Model {
-    /// Steepness of the curve from scores to expectations, per centipawn.
+    /// The scale of the sigmoid from scores to expected results, per centipawn.
     pub(super) k: f64,
-    /// The result's share in the target; the rest is the search's.
+    /// The share of the game's result in the target; the rest is the score of the search.
     pub(super) lambda: f64,
 }
 
-/// The sum of a chunk's gradients, and of its losses.
+/// The sums of the gradients and of the losses of a chunk.
 struct Part {
     gradient: Weights,
     loss: f64,
 }
 
-/// A gradient and the memory that it takes to compute one.
+/// A gradient with the buffers to compute it.
 pub(super) struct Gradient {
     /// By variable.
     pub(super) slopes: Vec<f64>,
@@ -72,7 +71,7 @@ impl Gradient {
 }
 
 impl Model {
-    /// What the evaluation of a position should be, as an expectation.
+    /// The expected result that a position should have.
     fn target(&self, positions: &Positions, which: usize) -> f64 {
         let searched = expectation(self.k, positions.score(which));
         self.lambda * positions.result(which) + (1.0 - self.lambda) * searched
@@ -83,7 +82,7 @@ impl Model {
         self.mean_loss(positions, some, |which| score(positions, which, weights))
     }
 
-    /// The same for weights that are whole numbers, with the arithmetic of play.
+    /// The same for integer weights, with the integer arithmetic of play.
     pub(super) fn loss_in_play(
         &self,
         positions: &Positions,
@@ -116,13 +115,13 @@ impl Model {
         gradient: &mut Gradient,
     ) -> f64 {
         let Gradient { slopes, parts } = gradient;
-        let nothing = Pair { mg: 0.0, eg: 0.0 };
+        let zero = Pair { mg: 0.0, eg: 0.0 };
         parts.resize_with(batch.len().div_ceil(CHUNK), || Part {
-            gradient: vec![nothing; COUNT],
+            gradient: vec![zero; COUNT],
             loss: 0.0,
         });
         batch.par_chunks(CHUNK).zip(parts.par_iter_mut()).for_each(|(chunk, part)| {
-            part.gradient.fill(nothing);
+            part.gradient.fill(zero);
             part.loss = chunk.iter().map(|&which| self.add(positions, which, weights, part)).sum();
         });
         slopes.fill(0.0);
@@ -143,18 +142,18 @@ impl Model {
         let which = which as usize;
         let rows = positions.rows(which);
         let sums = sums(&rows, weights);
-        let inputs: Sums<Dual<INPUTS>> = std::array::from_fn(|account| Pair {
-            mg: Dual::variable(sums[account].mg.into(), 2 * account),
-            eg: Dual::variable(sums[account].eg.into(), 2 * account + 1),
+        let inputs: Sums<Dual<INPUTS>> = std::array::from_fn(|component| Pair {
+            mg: Dual::variable(sums[component].mg.into(), 2 * component),
+            eg: Dual::variable(sums[component].eg.into(), 2 * component + 1),
         });
-        let score = combine(&inputs, positions.knobs(which));
+        let score = combine(&inputs, positions.scaling(which));
         let expected = expectation(self.k, score.value);
         let off = expected - self.target(positions, which);
         let by_score = 2.0 * off * expected * (1.0 - expected) * self.k;
-        for (account, row) in rows.iter().enumerate() {
+        for (component, row) in rows.iter().enumerate() {
             let by_sum = Pair {
-                mg: (by_score * score.slopes[2 * account]) as f32,
-                eg: (by_score * score.slopes[2 * account + 1]) as f32,
+                mg: (by_score * score.slopes[2 * component]) as f32,
+                eg: (by_score * score.slopes[2 * component + 1]) as f32,
             };
             for (index, count) in row.iter() {
                 let slope = &mut part.gradient[index];
@@ -166,26 +165,26 @@ impl Model {
     }
 }
 
-/// How far from even these weights find some positions, in centipawns.
-pub(super) fn mean_size(positions: &Positions, some: &[u32], weights: &Weights) -> f64 {
+/// The mean absolute evaluation of some positions, in centipawns.
+pub(super) fn mean_abs_score(positions: &Positions, some: &[u32], weights: &Weights) -> f64 {
     mean(some, |&which| score(positions, which as usize, weights).abs())
 }
 
 /// The evaluation of a position, White-relative.
 pub(super) fn score(positions: &Positions, which: usize, weights: &Weights) -> f64 {
     let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, f64::from));
-    combine(&sums, positions.knobs(which))
+    combine(&sums, positions.scaling(which))
 }
 
-/// The same with the arithmetic of play; the weights must be whole numbers.
+/// The same with the integer arithmetic of play; the weights must be whole numbers.
 pub(super) fn score_in_play(positions: &Positions, which: usize, weights: &Weights) -> Score {
     let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, |sum| sum as i32));
-    combine(&sums, positions.knobs(which))
+    combine(&sums, positions.scaling(which))
 }
 
-/// What stands in the accounts of a position.
+/// The components of a position.
 #[inline(always)]
-fn sums(rows: &[Row; ACCOUNTS], weights: &Weights) -> Sums<f32> {
+fn sums(rows: &[Row; COMPONENTS], weights: &Weights) -> Sums<f32> {
     rows.map(|row| {
         row.iter().fold(Pair { mg: 0.0, eg: 0.0 }, |sum, (index, count)| Pair {
             mg: sum.mg + weights[index].mg * count,
@@ -198,7 +197,7 @@ fn pair<V>(sum: Pair<f32>, of: impl Fn(f32) -> V) -> Pair<V> {
     Pair { mg: of(sum.mg), eg: of(sum.eg) }
 }
 
-/// The mean of a figure over some positions, the same on any number of threads.
+/// The mean of a number over some positions; it does not depend on the number of threads.
 pub(super) fn mean(some: &[u32], figure: impl Fn(&u32) -> f64 + Sync) -> f64 {
     let parts: Vec<f64> =
         some.par_chunks(CHUNK).map(|chunk| chunk.iter().map(&figure).sum()).collect();

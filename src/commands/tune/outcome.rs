@@ -1,32 +1,33 @@
-//! What comes of it: whole weights, how good they are, and the files that keep them.
+//! The outcome of a descent: rounded weights, their losses, and the files to write.
 
+use super::args::FitArgs;
 use super::extract::Dataset;
-use super::model::{Model, mean_size, weights_of};
+use super::model::{Model, mean_abs_score, weights_of};
+use super::plot;
 use super::positions::Positions;
 use super::train::{State, TrainingSet};
 use super::weights_file::{self, LARGEST};
-use super::{FitArgs, plot};
 use crate::eval::{COUNT, S};
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::file_name;
 use crate::support::text::counted;
 
-/// More files than these are counted instead of named.
+/// At most this many files are named; more are only counted.
 const MOST_NAMES: usize = 3;
 
-/// Mean losses of the weights as they are played with.
+/// Mean losses of the rounded weights.
 struct Played {
     train: f64,
     /// `None` where nothing is held out.
     held_out: Option<f64>,
 }
 
-/// Rounds the best weights, says how good they are, and writes what is to be written.
+/// Rounds the best weights, prints their losses, and writes the files.
 pub(super) fn finish(
     args: &FitArgs,
-    harvest: &Dataset,
-    lessons: &TrainingSet,
+    dataset: &Dataset,
+    set: &TrainingSet,
     state: &State,
 ) -> Result<(), ToolError> {
     let rounded: Vec<f64> = state
@@ -38,39 +39,39 @@ pub(super) fn finish(
     if let Some(lost) =
         rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST.into())
     {
-        let text = format!("a weight has gone to {lost}; try a smaller --rate");
+        let text = format!("a weight has diverged to {lost}; try a smaller --rate");
         return Err(ToolError::BadInput(text));
     }
-    let played = tell_losses(args, lessons, state, &rounded)?;
-    args.tell(format_args!("best after {}", counted(state.best_epoch, "epoch")))?;
-    tell_unseen(args, lessons.positions)?;
+    let played = print_losses(args, set, state, &rounded)?;
+    args.print(format_args!("best after {}", counted(state.best_epoch, "epoch")))?;
+    print_unseen(args, set.positions)?;
     let weights: [S; COUNT] =
         std::array::from_fn(|i| S::new(rounded[2 * i] as i32, rounded[2 * i + 1] as i32));
-    let text = weights_file::text(&origin(args, harvest, lessons, state, &played), &weights);
+    let text = weights_file::text(&origin(args, dataset, set, state, &played), &weights);
     weights_file::write(args.out.as_deref(), &text)?;
     if let Some(path) = &args.out {
-        args.tell(format_args!("weights in '{}'", path.display()))?;
+        args.print(format_args!("weights in '{}'", path.display()))?;
     }
     if let Some(path) = &args.plot {
         let title = format!("Loss over {}", counted(state.losses.len(), "epoch"));
-        let picture = plot::svg(&title, &state.losses, !lessons.held_out.is_empty());
+        let picture = plot::svg(&title, &state.losses, !set.held_out.is_empty());
         save(path, picture)?;
     }
     Ok(())
 }
 
-/// Tells how good the weights were before, are, and are when rounded.
-fn tell_losses(
+/// Prints the losses of the weights before tuning, after it, and rounded.
+fn print_losses(
     args: &FitArgs,
-    lessons: &TrainingSet,
+    set: &TrainingSet,
     state: &State,
     rounded: &[f64],
 ) -> Result<Played, ToolError> {
-    let TrainingSet { positions, train, held_out, model, .. } = lessons;
+    let TrainingSet { positions, train, held_out, model, .. } = set;
     let (start, best) = (weights_of(&state.start), weights_of(&state.best));
     let whole = weights_of(rounded);
     let columns = ["loss", "before", "tuned", "as played"];
-    args.tell(format_args!(
+    args.print(format_args!(
         "\n{:<24} {:>10} {:>10} {:>10}",
         columns[0], columns[1], columns[2], columns[3]
     ))?;
@@ -78,7 +79,7 @@ fn tell_losses(
         let before = model.loss_in_play(positions, some, &start);
         let tuned = model.loss(positions, some, &best);
         let played = model.loss_in_play(positions, some, &whole);
-        args.tell(format_args!("{name:<24} {before:>10.6} {tuned:>10.6} {played:>10.6}"))?;
+        args.print(format_args!("{name:<24} {before:>10.6} {tuned:>10.6} {played:>10.6}"))?;
         Ok(played)
     };
     let mut played = Played { train: row("learnt from", model, train)?, held_out: None };
@@ -86,30 +87,30 @@ fn tell_losses(
         played.held_out = Some(row("held out", model, held_out)?);
         row("held out, results alone", &Model { lambda: 1.0, ..*model }, held_out)?;
     }
-    let [before, tuned] = [&start, &best].map(|weights| mean_size(positions, train, weights));
-    args.tell(format_args!("{:<24} {before:>10.1} {tuned:>10.1}", "mean size, centipawns"))?;
+    let [before, tuned] = [&start, &best].map(|weights| mean_abs_score(positions, train, weights));
+    args.print(format_args!("{:<24} {before:>10.1} {tuned:>10.1}", "mean |score|, centipawns"))?;
     Ok(played)
 }
 
-/// Weights that no position speaks of stay as they are; the user should know.
-fn tell_unseen(args: &FitArgs, positions: &Positions) -> Result<(), ToolError> {
+/// Names the weights that count in no position and therefore stay as they are.
+fn print_unseen(args: &FitArgs, positions: &Positions) -> Result<(), ToolError> {
     let seen = positions.occurrences();
     let unseen: [bool; COUNT] = std::array::from_fn(|i| seen[i] == 0);
     match unseen.iter().filter(|&&unseen| unseen).count() {
         0 => Ok(()),
-        count => args.tell(format_args!(
-            "untouched, for they never count: {}: {}",
+        count => args.print(format_args!(
+            "untouched, because no position has them: {}: {}",
             counted(count, "weight"),
             weights_file::names(&unseen)
         )),
     }
 }
 
-/// Where the weights come from, in one line: enough to make them again.
+/// How the weights were made, in one line with all that it takes to make them again.
 fn origin(
     args: &FitArgs,
-    harvest: &Dataset,
-    lessons: &TrainingSet,
+    dataset: &Dataset,
+    set: &TrainingSet,
     state: &State,
     played: &Played,
 ) -> String {
@@ -121,12 +122,12 @@ fn origin(
     };
     let data = format!(
         "{files} ({}, {}, {:016x}; {})",
-        counted(harvest.games as usize, "game"),
-        counted(lessons.positions.len(), "position"),
-        harvest.fingerprint,
+        counted(dataset.games as usize, "game"),
+        counted(set.positions.len(), "position"),
+        dataset.fingerprint,
         args.filters
     );
-    let Model { k, lambda } = lessons.model;
+    let Model { k, lambda } = set.model;
     let how = format!(
         "{} of {}, lambda {lambda}, K {k:.6}, {}, reach {}",
         state.best_epoch,

@@ -1,11 +1,11 @@
-//! The losses as a picture: how they fell, epoch by epoch.
+//! A plot of the losses, epoch by epoch.
 
 use plotters::prelude::*;
 
 use super::train::Losses;
 use crate::support::drawing::{Drawn, FAINT, FONT, OTHER, OWN, PAPER, picture};
 
-/// Size of the picture, and the space round the curves, in pixels.
+/// The size of the picture and the space around the curves, in pixels.
 const SIZE: (u32, u32) = (800, 480);
 const MARGIN: u32 = 16;
 const NUMBERS_BELOW: u32 = 44;
@@ -13,14 +13,14 @@ const NUMBERS_BESIDE: u32 = 84;
 const HEADING: u32 = 18;
 const BODY: u32 = 14;
 const MARKS: usize = 8;
-/// Free room above and below the curves, as a share of their height; never nothing.
+/// The margin above and below the curves, as a share of their height; never 0.
 const ROOM: f64 = 0.08;
 const LEAST_ROOM: f64 = 1e-6;
 
-/// The picture as SVG. `title` tells what was tuned.
+/// The plot as SVG.
 ///
 /// # Errors
-/// None that a picture in memory could have.
+/// Errors of the drawing library; drawing into memory causes none.
 pub(super) fn svg(title: &str, losses: &[Losses], held_out: bool) -> Drawn<String> {
     type Curve = (&'static str, RGBColor, fn(&Losses) -> f64);
     let curves: [Curve; 2] = [

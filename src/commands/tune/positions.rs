@@ -1,36 +1,36 @@
-//! The positions that the tuner learns from, in the little memory that millions of them may take.
+//! The training positions, in a compact form: there may be millions of them.
 //!
-//! Of a position there remain its coefficients (how often each weight goes into each account), a byte
-//! or two for each, and what the coefficients don't say: the knobs, the score and the result.
+//! A position is reduced to its coefficients (how often each weight counts in each component), three bytes
+//! each, and to what the coefficients don't contain: the scaling, the score and the result.
 
 use std::iter;
 
-use crate::eval::{ACCOUNTS, COUNT, Knobs, trace};
+use crate::eval::{COMPONENTS, COUNT, EvalScaling, trace};
 use crate::position::Position;
 use crate::types::{Score, fnv};
 
 const _: () = assert!(COUNT <= 1 << u16::BITS);
 
-/// How a game ended for White, in half points: 0, 1 or 2.
+/// The result of a game for White in half points: 0, 1 or 2.
 pub(super) type HalfPoints = u8;
 
-/// Many positions. All lists but `indices` and `counts` have one item for each.
+/// Many positions. All lists except `indices` and `counts` have one item for each position.
 #[derive(Default)]
 pub(super) struct Positions {
-    /// The weights of all coefficients, position after position, in each account after account.
+    /// The weights of all coefficients, by position and then by component.
     indices: Vec<u16>,
-    /// How often each of them counts.
+    /// How often each of these weights counts.
     counts: Vec<i8>,
-    /// Where a position's coefficients begin.
+    /// Where the coefficients of a position begin.
     starts: Vec<u64>,
-    /// How many of them there are in each account.
-    lengths: Vec<[u16; ACCOUNTS]>,
-    knobs: Vec<Knobs>,
+    /// The number of its coefficients in each component.
+    lengths: Vec<[u16; COMPONENTS]>,
+    scaling: Vec<EvalScaling>,
     scores: Vec<i16>,
     results: Vec<HalfPoints>,
 }
 
-/// A position's coefficients in one account.
+/// The coefficients of a position in one component.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     indices: &'a [u16],
@@ -38,7 +38,7 @@ pub(super) struct Row<'a> {
 }
 
 impl Row<'_> {
-    /// Weight and count of each coefficient.
+    /// The weight and the count of each coefficient.
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, f32)> {
         let pairs = self.indices.iter().zip(self.counts);
@@ -47,44 +47,44 @@ impl Row<'_> {
 }
 
 impl Positions {
-    /// How many there are.
+    /// The number of positions.
     pub(super) fn len(&self) -> usize {
         self.starts.len()
     }
 
-    /// How many coefficients there are in all.
+    /// The number of coefficients of all positions.
     pub(super) fn coefficients(&self) -> usize {
         self.indices.len()
     }
 
-    /// What they take in memory, in bytes.
+    /// Their memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         let each = size_of::<u64>()
-            + size_of::<[u16; ACCOUNTS]>()
-            + size_of::<Knobs>()
+            + size_of::<[u16; COMPONENTS]>()
+            + size_of::<EvalScaling>()
             + size_of::<i16>()
             + size_of::<HalfPoints>();
         self.coefficients() * (size_of::<u16>() + size_of::<i8>()) + self.len() * each
     }
 
-    /// Adds a position: its coefficients are those of the evaluation's own trace. The score is that of
-    /// a search, White-relative.
+    /// Adds a position with the coefficients of its trace. The score is that of a search, from White's
+    /// point of view.
     pub(super) fn push(&mut self, position: &Position, score: Score, result: HalfPoints) {
         self.starts.push(self.indices.len() as u64);
-        let mut lengths = [0; ACCOUNTS];
+        let mut lengths = [0; COMPONENTS];
         for one in trace(position).coefficients() {
-            // A large count becomes several small ones.
+            // A large count is split into several that fit into a byte.
             let mut left = one.n;
             while left != 0 {
                 let part = left.clamp(i8::MIN.into(), i8::MAX.into());
                 self.indices.push(one.index as u16);
                 self.counts.push(part as i8);
-                lengths[one.account.index()] += 1;
+                lengths[one.component.index()] += 1;
                 left -= part;
             }
         }
         self.lengths.push(lengths);
-        self.knobs.push(Knobs::of(position.board()));
+        self.scaling.push(EvalScaling::of(position.board()));
         self.scores.push(score.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
         self.results.push(result);
     }
@@ -96,7 +96,7 @@ impl Positions {
         self.indices.extend_from_slice(&other.indices[coefficients.clone()]);
         self.counts.extend_from_slice(&other.counts[coefficients]);
         self.lengths.push(other.lengths[which]);
-        self.knobs.push(other.knobs[which]);
+        self.scaling.push(other.scaling[which]);
         self.scores.push(other.scores[which]);
         self.results.push(other.results[which]);
     }
@@ -107,9 +107,9 @@ impl Positions {
         start..start + length
     }
 
-    /// A position's coefficients, by account.
+    /// The coefficients of a position, by component.
     #[inline(always)]
-    pub(super) fn rows(&self, which: usize) -> [Row<'_>; ACCOUNTS] {
+    pub(super) fn rows(&self, which: usize) -> [Row<'_>; COMPONENTS] {
         let mut at = self.starts[which] as usize;
         self.lengths[which].map(|length| {
             let places = at..at + usize::from(length);
@@ -118,23 +118,23 @@ impl Positions {
         })
     }
 
-    /// What a position's coefficients don't say.
+    /// The scaling of a position.
     #[inline(always)]
-    pub(super) fn knobs(&self, which: usize) -> &Knobs {
-        &self.knobs[which]
+    pub(super) fn scaling(&self, which: usize) -> &EvalScaling {
+        &self.scaling[which]
     }
 
-    /// What a search said, White-relative, in centipawns.
+    /// The score of the search in centipawns, from White's point of view.
     pub(super) fn score(&self, which: usize) -> f64 {
         self.scores[which].into()
     }
 
-    /// White's share of the point in the end: 0, 0.5 or 1.
+    /// The result of the game for White: 0, 0.5 or 1.
     pub(super) fn result(&self, which: usize) -> f64 {
         f64::from(self.results[which]) / 2.0
     }
 
-    /// For each weight, in how many positions it counts.
+    /// The number of coefficients of each weight.
     pub(super) fn occurrences(&self) -> Vec<u64> {
         let mut all = vec![0; COUNT];
         for &index in &self.indices {
@@ -143,7 +143,7 @@ impl Positions {
         all
     }
 
-    /// A number that tells these positions from others: over everything that is learnt from.
+    /// A hash of all training data, to identify it.
     pub(super) fn fingerprint(&self) -> u64 {
         let length = iter::once(self.len() as u64);
         let indices = self.indices.iter().map(|&index| index.into());

@@ -1,5 +1,5 @@
-//! The tuner as a whole: what it computes is what the evaluation computes, its slopes are the true
-//! ones, and it finds weights that it has not been told.
+//! Tests of the tuner as a whole: its scores are those of the evaluation, its gradient is the true one, and
+//! it finds the weights that the positions were scored with.
 
 use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -9,23 +9,23 @@ use super::model::{
     Gradient, Model, VARIABLES, expectation, score, score_in_play, variables_in_play, weights_of,
 };
 use super::positions::Positions;
-use super::steepness;
+use super::sigmoid;
 use super::train::{Settings, State, TrainingSet};
 use crate::eval::{
-    ACCOUNTS, Knobs, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
+    COMPONENTS, EvalScaling, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
 };
 use crate::position::Position;
 use crate::support::bench;
 use crate::support::error::ToolError;
 use crate::support::rng::{below, seeded, unit};
 
-/// A steepness as real data have it.
+/// A realistic K.
 const K: f64 = 0.006;
-/// A model that asks for nothing but the scores.
+/// A model whose target is the score alone.
 const BY_SCORES: Model = Model { k: K, lambda: 0.0 };
 const LONGEST_WALK: usize = 60;
 
-/// Positions of random games from varied beginnings.
+/// Positions of random games from various starts.
 fn walk(count: usize, seed: u64) -> Vec<Position> {
     let starts: Vec<&str> = bench::positions().collect();
     let mut rng = seeded(seed, 0);
@@ -45,7 +45,7 @@ fn walk(count: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
-/// These positions as the tuner sees them, with nothing known of the games.
+/// These positions as the tuner holds them, all drawn and with score 0.
 fn gathered(walk: &[Position]) -> Positions {
     let mut positions = Positions::default();
     walk.iter().for_each(|position| positions.push(position, 0, 1));
@@ -67,13 +67,13 @@ fn the_model_says_what_play_says() {
     let positions = gathered(&walk);
     let weights = weights_of(&variables_in_play());
     for (which, position) in walk.iter().enumerate() {
-        // The weights have no say there.
+        // The weights do not matter there.
         if known_ending(position).is_some() {
             continue;
         }
         let white = evaluate_afresh(position) * position.side().sign();
         assert_eq!(score_in_play(&positions, which, &weights), white, "{position}");
-        // Play cuts off fractions, in several places.
+        // Play truncates, in several places.
         let exact = score(&positions, which, &weights);
         assert!((exact - f64::from(white)).abs() < 4.0, "{position}: {exact} and {white}");
     }
@@ -91,14 +91,14 @@ fn a_copy_of_a_position_is_the_same() {
     assert_eq!(copies.coefficients(), all.coefficients());
 }
 
-/// The loss by the shortest way, without the tuner: from the trace, in one number type.
+/// The loss computed directly from the trace, without the tuner.
 fn plain_loss(model: &Model, position: &Position, variables: &[f64]) -> f64 {
-    let mut sums: Sums<f64> = [Pair { mg: 0.0, eg: 0.0 }; ACCOUNTS];
+    let mut sums: Sums<f64> = [Pair { mg: 0.0, eg: 0.0 }; COMPONENTS];
     for one in trace(position).coefficients() {
-        sums[one.account.index()].mg += variables[2 * one.index] * f64::from(one.n);
-        sums[one.account.index()].eg += variables[2 * one.index + 1] * f64::from(one.n);
+        sums[one.component.index()].mg += variables[2 * one.index] * f64::from(one.n);
+        sums[one.component.index()].eg += variables[2 * one.index + 1] * f64::from(one.n);
     }
-    let score = combine(&sums, &Knobs::of(position.board()));
+    let score = combine(&sums, &EvalScaling::of(position.board()));
     let target = model.lambda * 0.5 + (1.0 - model.lambda) * expectation(model.k, 0.0);
     (expectation(model.k, score) - target).powi(2)
 }
@@ -138,7 +138,7 @@ fn the_gradient_is_the_true_one() {
     assert!(met > 5000, "only {met} slopes seen");
 }
 
-/// Positions that are scored by given weights, and nothing but these scores to learn from.
+/// Positions that are scored with these weights.
 fn scored(walk: &[Position], variables: &[f64]) -> Positions {
     let positions = gathered(walk);
     let weights = weights_of(variables);
@@ -149,86 +149,86 @@ fn scored(walk: &[Position], variables: &[f64]) -> Positions {
     scored
 }
 
-/// What lessons are taken from: scored positions, every fifth of which is held out.
-struct School {
+/// Scored positions, of which every fifth is held out.
+struct ScoredSet {
     positions: Positions,
     train: Vec<u32>,
     held_out: Vec<u32>,
 }
 
-impl School {
-    fn new(walk: &[Position], variables: &[f64]) -> School {
+impl ScoredSet {
+    fn new(walk: &[Position], variables: &[f64]) -> ScoredSet {
         let positions = scored(walk, variables);
         let all = 0..positions.len() as u32;
         let (held_out, train) = all.partition(|which| which.is_multiple_of(5));
-        School { positions, train, held_out }
+        ScoredSet { positions, train, held_out }
     }
 
-    fn lessons<'a>(&'a self, model: Model, settings: &'a Settings) -> TrainingSet<'a> {
-        let School { positions, train, held_out } = self;
+    fn training_set<'a>(&'a self, model: Model, settings: &'a Settings) -> TrainingSet<'a> {
+        let ScoredSet { positions, train, held_out } = self;
         TrainingSet { positions, train, held_out, model, settings }
     }
 }
 
-/// A whole descent that begins there.
-fn descend(lessons: &TrainingSet, start: &[f64]) -> State {
-    let mut state = State::from(lessons, start.to_vec());
-    while !state.is_over(lessons.settings) {
-        state.epoch(lessons, &ProgressBar::hidden());
+/// A whole descent from these variables.
+fn descend(training_set: &TrainingSet, start: &[f64]) -> State {
+    let mut state = State::from(training_set, start.to_vec());
+    while !state.is_over(training_set.settings) {
+        state.epoch(training_set, &ProgressBar::hidden());
     }
     state
 }
 
-fn place(name: &str, at: usize) -> usize {
+fn index_of(name: &str, at: usize) -> usize {
     TERMS.iter().find(|term| term.name == name).unwrap().start + at
 }
 
 #[test]
 fn known_weights_are_found_again() {
     let truth = variables_in_play();
-    let school = School::new(&walk(6000, 4), &truth);
-    // Wrong by some 30 centipawns each, in every account, and not all the same way.
+    let scored_set = ScoredSet::new(&walk(6000, 4), &truth);
+    // Wrong by some 30 centipawns each, in every component, and not all the same way.
     let mut wrong = truth.clone();
     let spoilt =
-        ["BISHOP_PAIR", "ROOK_FILE", "KNIGHT_MOBILITY", "SAFE_CHECK", "WEAK_RING", "TEMPO"];
+        ["BISHOP_PAIR", "ROOK_FILE", "KNIGHT_MOBILITY", "SAFE_CHECK", "WEAK_KING_RING", "TEMPO"];
     for (index, name) in spoilt.into_iter().enumerate() {
         for at in 0..TERMS.iter().find(|term| term.name == name).unwrap().len {
             let sign = if (index + at) % 2 == 0 { 1.0 } else { -1.0 };
-            wrong[2 * place(name, at)] += 30.0 * sign;
-            wrong[2 * place(name, at) + 1] -= 30.0 * sign;
+            wrong[2 * index_of(name, at)] += 30.0 * sign;
+            wrong[2 * index_of(name, at) + 1] -= 30.0 * sign;
         }
     }
     let settings = settings(150);
-    let lessons = school.lessons(BY_SCORES, &settings);
-    let at_first = lessons.held_out_loss(&wrong);
-    let state = descend(&lessons, &wrong);
+    let training_set = scored_set.training_set(BY_SCORES, &settings);
+    let at_first = training_set.held_out_loss(&wrong);
+    let state = descend(&training_set, &wrong);
     assert!(at_first > 1e-4, "{at_first}");
     assert!(state.best_loss < at_first / 50.0, "from {at_first} to {}", state.best_loss);
     for name in ["BISHOP_PAIR", "TEMPO"] {
-        let off = (state.best[2 * place(name, 0)] - truth[2 * place(name, 0)]).abs();
+        let off = (state.best[2 * index_of(name, 0)] - truth[2 * index_of(name, 0)]).abs();
         assert!(off < 6.0, "{name} is off by {off}");
     }
-    // What no position speaks of stays as it was.
-    let pawn_on_first_rank = 2 * place("PIECE_SQUARE", 0);
-    assert_eq!(school.positions.occurrences()[pawn_on_first_rank / 2], 0);
+    // A weight that counts in no position stays as it was.
+    let pawn_on_first_rank = 2 * index_of("PIECE_SQUARE", 0);
+    assert_eq!(scored_set.positions.occurrences()[pawn_on_first_rank / 2], 0);
     assert_eq!(state.now[pawn_on_first_rank], truth[pawn_on_first_rank]);
 }
 
 #[test]
 fn a_prior_holds_back_what_is_rare() {
     let truth = variables_in_play();
-    let school = School::new(&walk(3000, 5), &truth);
+    let scored_set = ScoredSet::new(&walk(3000, 5), &truth);
     let mut wrong = truth.clone();
-    let seen = school.positions.occurrences();
+    let seen = scored_set.positions.occurrences();
     let rare = 2 * seen.iter().position(|seen| (5..20).contains(seen)).unwrap();
-    let common = 2 * place("TEMPO", 0);
+    let common = 2 * index_of("TEMPO", 0);
     for variable in [rare, rare + 1, common, common + 1] {
         wrong[variable] += 20.0;
     }
     let moved = |prior: u32| {
         let settings = Settings { prior, ..settings(30) };
-        let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
-        // How far middlegame and endgame together went.
+        let state = descend(&scored_set.training_set(BY_SCORES, &settings), &wrong);
+        // How far middlegame and endgame moved together.
         let way = |variable: usize| (state.now[variable] - wrong[variable]).abs();
         [rare, common].map(|weight| way(weight) + way(weight + 1))
     };
@@ -240,15 +240,15 @@ fn a_prior_holds_back_what_is_rare() {
 #[test]
 fn only_the_tables_that_were_named_are_learnt() {
     let truth = variables_in_play();
-    let school = School::new(&walk(3000, 8), &truth);
+    let scored_set = ScoredSet::new(&walk(3000, 8), &truth);
     let mut wrong = truth.clone();
-    let (named, other) = (2 * place("TEMPO", 0), 2 * place("BISHOP_PAIR", 0));
+    let (named, other) = (2 * index_of("TEMPO", 0), 2 * index_of("BISHOP_PAIR", 0));
     for variable in [named, named + 1, other, other + 1] {
         wrong[variable] += 20.0;
     }
     let only = TERMS.iter().filter(|term| term.name == "TEMPO").collect();
     let settings = Settings { only, ..settings(30) };
-    let state = descend(&school.lessons(BY_SCORES, &settings), &wrong);
+    let state = descend(&scored_set.training_set(BY_SCORES, &settings), &wrong);
     let moved: Vec<usize> = (0..wrong.len()).filter(|&i| state.now[i] != wrong[i]).collect();
     assert_eq!(moved, [named, named + 1]);
     let off = |i: usize| (state.now[i] - truth[i]).abs();
@@ -257,18 +257,18 @@ fn only_the_tables_that_were_named_are_learnt() {
 
 #[test]
 fn an_interrupted_descent_goes_on_as_if_nothing_had_been() {
-    let school = School::new(&walk(1500, 6), &variables_in_play());
+    let scored_set = ScoredSet::new(&walk(1500, 6), &variables_in_play());
     let settings = settings(4);
-    let lessons = school.lessons(Model { k: 1.3 * K, lambda: 0.3 }, &settings);
+    let training_set = scored_set.training_set(Model { k: 1.3 * K, lambda: 0.3 }, &settings);
     let run = |mut state: State, epochs: usize, threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
-            (0..epochs).for_each(|_| state.epoch(&lessons, &ProgressBar::hidden()));
+            (0..epochs).for_each(|_| state.epoch(&training_set, &ProgressBar::hidden()));
             state
         })
     };
-    let whole = run(State::new(&lessons), 4, 1);
-    let half = run(State::new(&lessons), 2, 3);
+    let whole = run(State::new(&training_set), 4, 1);
+    let half = run(State::new(&training_set), 2, 3);
     let file = std::env::temp_dir().join(format!("quevedo-tune-{}", std::process::id()));
     checkpoint::save(&file, "a test", &half).unwrap();
     let loaded = checkpoint::load(&file, "a test");
@@ -298,9 +298,9 @@ fn the_curve_of_the_data_is_found() {
         positions.push(&position, score as i32, 2 * u8::from(won));
     }
     let all: Vec<u32> = (0..positions.len() as u32).collect();
-    let k = steepness::fit(&positions, &all).unwrap();
+    let k = sigmoid::fit_k(&positions, &all).unwrap();
     assert!((k / K - 1.0).abs() < 0.03, "{k}");
-    // All drawn: no score foretells anything.
+    // All drawn: the scores predict nothing.
     let drawn = gathered(&[position; 10]);
-    assert_eq!(steepness::fit(&drawn, &[0, 1, 2]), None);
+    assert_eq!(sigmoid::fit_k(&drawn, &[0, 1, 2]), None);
 }

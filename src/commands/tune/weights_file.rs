@@ -8,17 +8,17 @@ use crate::support::error::ToolError;
 use crate::support::files::replace;
 use crate::support::output::print_line;
 
-/// The largest weight: one has 16 bits, and so has a sum of them.
+/// The largest weight: a sum of weights must fit into 16 bits.
 pub(super) const LARGEST: i32 = 8000;
 
-/// Weights on a line, where their number allows.
+/// The number of weights on a line of a large table.
 const LINE: usize = 8;
-/// As many fit on a line if the table ends there.
+/// A table of up to this many weights has a single line.
 const LONGEST: usize = 9;
-/// Lines of equal length are not shorter than this.
+/// Lines of equal length have at least this many weights.
 const SHORTEST: usize = 4;
 
-/// How many weights stand on a line of a table of this length.
+/// The number of weights on a line of a table of this length.
 fn line_length(len: usize) -> usize {
     if len <= LONGEST {
         return len;
@@ -27,12 +27,12 @@ fn line_length(len: usize) -> usize {
     (SHORTEST..=LINE).rev().find(|&per_line| len.is_multiple_of(per_line)).unwrap_or(LINE)
 }
 
-/// The file that holds these weights; `origin` says in one line where they come from.
+/// The text of the file with these weights; `origin` says in one line how they were made.
 pub(super) fn text(origin: &str, weights: &[S; COUNT]) -> String {
     let mut text = format!(
         "//! The weights by name, (middlegame, endgame), in centipawns; `terms.rs` says what each means.\n\
          #![cfg_attr(rustfmt, rustfmt_skip)]\n\n\
-         use super::pair::{{S, s}};\n\n\
+         use crate::eval::pair::{{S, s}};\n\n\
          /// How these weights were made.\n\
          pub const ORIGIN: &str = {origin:?};\n"
     );
@@ -48,7 +48,7 @@ pub(super) fn text(origin: &str, weights: &[S; COUNT]) -> String {
     text
 }
 
-/// Writes such a text to a file, or else to standard output.
+/// Writes the text to a file, or to standard output.
 pub(super) fn write(out: Option<&Path>, text: &str) -> Result<(), ToolError> {
     match out {
         Some(path) => replace(path, text.as_bytes()),
@@ -56,7 +56,7 @@ pub(super) fn write(out: Option<&Path>, text: &str) -> Result<(), ToolError> {
     }
 }
 
-/// Weights named for a reader: `PIECE_VALUE[5], PHALANX[0, 7], PIECE_SQUARE[0-7, 56-63]`.
+/// The names of some weights in compact form: `PIECE_VALUE[5], PHALANX[0, 7], PIECE_SQUARE[0-7, 56-63]`.
 pub(super) fn names(wanted: &[bool; COUNT]) -> String {
     let mut names = Vec::new();
     for term in TERMS {

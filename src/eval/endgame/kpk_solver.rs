@@ -1,21 +1,22 @@
-//! Solves king and pawn against king by going round until nothing changes. Runs in `build.rs`.
+//! Solves king and pawn against king by retrograde analysis: it iterates over all positions until nothing
+//! changes. Runs in `build.rs`.
 //!
 //! Source: <https://www.chessprogramming.org/KPK>
 
-use super::kpk_places::{PLACES, place};
+use super::kpk_index::{KPK_POSITIONS, kpk_index};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Result {
-    /// Can't be, or is not the strong side's.
-    Impossible,
+    /// Not a legal position.
+    Invalid,
     Unknown,
     Drawn,
     Won,
 }
 
-/// One bit for each position that the strong side wins.
+/// One bit for each position, set if the strong side wins.
 pub fn solve() -> Vec<u64> {
-    let mut results: Vec<Result> = (0..PLACES).map(|_| Result::Impossible).collect();
+    let mut results: Vec<Result> = (0..KPK_POSITIONS).map(|_| Result::Invalid).collect();
     let all = || {
         let pawns = (8..56usize).filter(|pawn| pawn % 8 < 4);
         pawns.flat_map(|pawn| {
@@ -24,15 +25,15 @@ pub fn solve() -> Vec<u64> {
     };
     for (strong, weak, pawn) in all() {
         for weak_to_move in [0, 1] {
-            results[place(weak_to_move, strong, weak, pawn)] =
-                at_once(weak_to_move == 1, strong, weak, pawn);
+            results[kpk_index(weak_to_move, strong, weak, pawn)] =
+                initial_result(weak_to_move == 1, strong, weak, pawn);
         }
     }
     loop {
         let mut changed = false;
         for (strong, weak, pawn) in all() {
             for weak_to_move in [0, 1] {
-                let here = place(weak_to_move, strong, weak, pawn);
+                let here = kpk_index(weak_to_move, strong, weak, pawn);
                 if results[here] != Result::Unknown {
                     continue;
                 }
@@ -69,20 +70,20 @@ fn king_moves(king: usize) -> impl Iterator<Item = usize> {
     (0..64).filter(move |&to| distance(king, to) == 1)
 }
 
-/// What can be told without looking further.
-fn at_once(weak_to_move: bool, strong: usize, weak: usize, pawn: usize) -> Result {
+/// The result as far as it is known without looking at other positions.
+fn initial_result(weak_to_move: bool, strong: usize, weak: usize, pawn: usize) -> Result {
     if strong == pawn || weak == pawn || distance(strong, weak) <= 1 {
-        return Result::Impossible;
+        return Result::Invalid;
     }
     if !weak_to_move {
         if is_attacked(pawn, weak) {
-            return Result::Impossible;
+            return Result::Invalid;
         }
-        let last = pawn + 8;
+        let promotion = pawn + 8;
         let promotes = pawn / 8 == 6
-            && last != strong
-            && last != weak
-            && (distance(weak, last) > 1 || distance(strong, last) == 1);
+            && promotion != strong
+            && promotion != weak
+            && (distance(weak, promotion) > 1 || distance(strong, promotion) == 1);
         return if promotes { Result::Won } else { Result::Unknown };
     }
     let takes = distance(weak, pawn) == 1 && distance(strong, pawn) > 1;
@@ -91,28 +92,28 @@ fn at_once(weak_to_move: bool, strong: usize, weak: usize, pawn: usize) -> Resul
     if takes || (!moves && !is_attacked(pawn, weak)) { Result::Drawn } else { Result::Unknown }
 }
 
-/// The weak side draws if one move draws, and loses if all do.
+/// The weak side draws if any move draws, and loses if all moves lose.
 fn weak_moves(results: &[Result], strong: usize, weak: usize, pawn: usize) -> Result {
     let mut found = Result::Won;
     for to in king_moves(weak) {
-        match results[place(0, strong, to, pawn)] {
+        match results[kpk_index(0, strong, to, pawn)] {
             Result::Drawn => return Result::Drawn,
             Result::Unknown => found = Result::Unknown,
-            Result::Won | Result::Impossible => {}
+            Result::Won | Result::Invalid => {}
         }
     }
     found
 }
 
-/// The strong side wins if one move wins.
+/// The strong side wins if any move wins.
 fn strong_moves(results: &[Result], strong: usize, weak: usize, pawn: usize) -> Result {
-    let kings = king_moves(strong).map(|to| results[place(1, to, weak, pawn)]);
+    let kings = king_moves(strong).map(|to| results[kpk_index(1, to, weak, pawn)]);
     let mut children: Vec<Result> = kings.collect();
     let (once, twice) = (pawn + 8, pawn + 16);
     if pawn / 8 < 6 && once != strong && once != weak {
-        children.push(results[place(1, strong, weak, once)]);
+        children.push(results[kpk_index(1, strong, weak, once)]);
         if pawn / 8 == 1 && twice != strong && twice != weak {
-            children.push(results[place(1, strong, weak, twice)]);
+            children.push(results[kpk_index(1, strong, weak, twice)]);
         }
     }
     if children.contains(&Result::Won) {

@@ -1,35 +1,38 @@
-//! Endings whose outcome does not follow from a sum of terms: known wins, with the way to go, and
-//! known draws.
+//! Specialized endgame evaluations against a lone king: known wins, with guidance towards the mate, and known
+//! draws.
 //!
 //! Source: <https://www.chessprogramming.org/Endgame>
 
-mod kpk_places;
+mod kpk_index;
 
-use super::{phase, scale};
+use super::phase::phase;
+use super::scale;
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, PieceType, Score, Square};
-use kpk_places::place;
+use kpk_index::kpk_index;
 
 include!(concat!(env!("OUT_DIR"), "/kpk.rs"));
 
-/// A win that only needs time: above every ordinary evaluation, below what tablebases promise.
+/// The base score of a known win: above every ordinary evaluation, below tablebase wins.
 const KNOWN_WIN: Score = 10_000;
-/// A won pawn ending still needs its queen.
+/// The base score of a won pawn ending, where the pawn still has to promote.
 const WON_PAWN: Score = 600;
-/// For each rank that the pawn has gone.
+/// For each rank that the pawn has advanced.
 const PAWN_STEP: Score = 20;
-/// For each step that the lone king is away from the middle; mate comes at the edge.
+/// For each step of the lone king away from the centre: mate comes at the edge.
 const EDGE: Score = 30;
-/// For each step that the kings are nearer.
+/// For each step that the kings are closer to each other.
 const CLOSE: Score = 14;
-/// For each step nearer to the corner that the bishop commands.
+/// For each step of the lone king towards a corner of the bishop's colour.
 const CORNER: Score = 60;
-/// A pawn's value when it helps a known win.
+/// For each pawn in a known win.
 const PAWN: Score = 80;
+/// For each unit of the game phase in a known win: more material wins faster.
+const PHASE_UNIT: Score = 200;
 
-/// The score of a known ending in centipawns, from the side to move's point of view; the weights have no
-/// part in it.
+/// The score of a known ending in centipawns, from the side to move's point of view. It does not depend on
+/// the weights.
 #[inline(always)]
 pub fn known_ending(position: &Position) -> Option<Score> {
     let board = position.board();
@@ -41,13 +44,13 @@ pub fn known_ending(position: &Position) -> Option<Score> {
         .map(|score| score * board.side().sign())
 }
 
-/// Whether a side has its king only.
+/// Whether a side has only its king.
 #[inline(always)]
 fn is_bare(board: &Board, color: Color) -> bool {
     !board.color(color).many()
 }
 
-/// The score, for `strong`, of an ending against a lone king.
+/// The score of an ending against a lone king, from `strong`'s point of view.
 fn known_for(board: &Board, strong: Color) -> Option<Score> {
     if !is_bare(board, !strong) || is_bare(board, strong) {
         return None;
@@ -66,7 +69,7 @@ fn known_for(board: &Board, strong: Color) -> Option<Score> {
         } else {
             EDGE * Score::from(centre_distance(lone))
         };
-        let material = 200 * phase(board) + PAWN * pawns.count() as Score;
+        let material = PHASE_UNIT * phase(board) + PAWN * pawns.count() as Score;
         return Some(KNOWN_WIN + material + drive + near);
     }
     if pawns.is_empty() {
@@ -84,22 +87,22 @@ fn known_for(board: &Board, strong: Color) -> Option<Score> {
     scale::is_held_in_corner(board, strong, pawns).then_some(0)
 }
 
-/// Whether king and pawn win against the king.
+/// Whether king and pawn win against king.
 fn is_won(board: &Board, strong: Color, king: Square, lone: Square, pawn: Square) -> bool {
-    let turned = if pawn.file() >= 4 { 7 } else { 0 };
-    let square = |square: Square| square.relative(strong).index() ^ turned;
+    let mirror = if pawn.file() >= 4 { 7 } else { 0 };
+    let square = |square: Square| square.relative(strong).index() ^ mirror;
     let weak_to_move = usize::from(board.side() != strong);
-    let place = place(weak_to_move, square(king), square(lone), square(pawn));
-    KPK[place / 64] >> (place % 64) & 1 != 0
+    let index = kpk_index(weak_to_move, square(king), square(lone), square(pawn));
+    KPK[index / 64] >> (index % 64) & 1 != 0
 }
 
-/// Steps from the middle of the board, as a king goes on ranks and files together; 0 to 6.
+/// The Manhattan distance to the nearest centre square, 0 to 6.
 fn centre_distance(square: Square) -> u8 {
     let away = |line: u8| line.max(7 - line) - 4;
     away(square.file()) + away(square.rank())
 }
 
-/// Steps to the nearer corner of that colour; 0 to 7.
+/// The distance to the nearer corner of that colour in king moves, 0 to 7.
 fn corner_distance(square: Square, light: bool) -> u8 {
     let corners = if light { [Square::H1, Square::A8] } else { [Square::A1, Square::H8] };
     corners.into_iter().map(|corner| corner.distance(square)).min().unwrap_or(0)

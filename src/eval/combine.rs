@@ -1,0 +1,94 @@
+//! From sums to a score: the only step of the evaluation that is not a sum.
+
+use std::ops::{Add, Div, Mul, Neg, Sub};
+
+use super::component::Sums;
+use super::pair::Pair;
+use super::phase::{FULL_PHASE, phase};
+use super::scale;
+use crate::board::Board;
+use crate::types::Color;
+
+/// King danger is counted in this fraction of a centipawn ...
+const DANGER_UNIT: i32 = 8;
+/// ... and a positive danger also adds its square divided by this.
+const DANGER_SQUARE: i32 = 128;
+
+/// A number that [`combine`] can compute with.
+pub trait Number:
+    Copy
+    + PartialOrd
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + Div<Output = Self>
+    + Neg<Output = Self>
+{
+    /// Converts an integer.
+    fn of(value: i32) -> Self;
+    /// The larger of this number and 0.
+    fn positive(self) -> Self {
+        if self < Self::of(0) { Self::of(0) } else { self }
+    }
+}
+
+impl Number for i32 {
+    #[inline(always)]
+    fn of(value: i32) -> i32 {
+        value
+    }
+}
+
+impl Number for f64 {
+    fn of(value: i32) -> f64 {
+        value.into()
+    }
+}
+
+/// What a score depends on besides the sums: the game phase and how drawish the endgame is.
+#[derive(Clone, Copy, Debug)]
+pub struct EvalScaling {
+    /// 0 (no pieces) to [`FULL_PHASE`].
+    pub phase: i32,
+    /// How much of an endgame advantage counts, in 1/128, indexed by the side that has the advantage.
+    pub scale: [i32; 2],
+}
+
+impl EvalScaling {
+    /// The scaling of a position.
+    #[inline(always)]
+    pub fn of(board: &Board) -> EvalScaling {
+        EvalScaling { phase: phase(board), scale: scale::endgame_scales(board) }
+    }
+}
+
+/// Combines the sums into a score from White's point of view: king danger, endgame scale, tapering.
+#[inline(always)]
+pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
+    let [linear, by_white, by_black] = *sums;
+    let [white, black] = [by_white, by_black]
+        .map(|danger| Pair { mg: king_danger(danger.mg), eg: king_danger(danger.eg) });
+    let mg = linear.mg + white.mg - black.mg;
+    let eg = linear.eg + white.eg - black.eg;
+    let strong = if eg < V::of(0) { Color::Black } else { Color::White };
+    let scale = V::of(scaling.scale[strong.index()]);
+    taper(Pair { mg, eg: eg * scale / V::of(scale::FULL) }, scaling.phase)
+}
+
+/// Danger in centipawns. It grows quadratically, because one attacker alone is hardly a threat.
+///
+/// The form, x + x²/128 in eighths of a centipawn, is that of Sirius.
+/// Source: <https://www.chessprogramming.org/King_Safety>
+#[inline(always)]
+fn king_danger<V: Number>(danger: V) -> V {
+    let positive = danger.positive();
+    (danger + positive * positive / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
+}
+
+/// Interpolates between middlegame and endgame.
+///
+/// Source: <https://www.chessprogramming.org/Tapered_Eval>
+#[inline(always)]
+pub(super) fn taper<V: Number>(pair: Pair<V>, phase: i32) -> V {
+    (pair.mg * V::of(phase) + pair.eg * V::of(FULL_PHASE - phase)) / V::of(FULL_PHASE)
+}

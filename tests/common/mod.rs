@@ -1,0 +1,10 @@
+//! What several test binaries share.
+
+#![allow(dead_code, reason = "each test binary uses a part")]
+
+pub mod mailbox;
+pub mod rng;
+pub mod session;
+pub mod syzygy;
+pub mod tool;
+pub mod walks;

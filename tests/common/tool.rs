@@ -1,0 +1,172 @@
+//! The console tools as a user runs them.
+
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// Longer than anything here may take on a loaded machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn command(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_quevedo"));
+    command.args(args);
+    command
+}
+
+/// Runs the program.
+pub fn quevedo(args: &[&str]) -> Output {
+    command(args).output().unwrap()
+}
+
+/// What was written.
+pub fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// What a successful run printed.
+pub fn printed(args: &[&str]) -> String {
+    let output = quevedo(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    text(&output.stdout)
+}
+
+/// What a run that ends with code 2 writes to standard error.
+pub fn complaint(args: &[&str]) -> String {
+    let output = quevedo(args);
+    let complaint = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
+    complaint
+}
+
+/// Bad input is refused: exit code 2, one line that names it, and nothing on standard output.
+pub fn refused(args: &[&str], what: &str) {
+    let output = quevedo(args);
+    let complaint = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
+    assert_eq!(text(&output.stdout), "", "{args:?}");
+    assert!(complaint.lines().count() == 1 && complaint.contains(what), "{args:?}: {complaint}");
+}
+
+/// Runs the program where no file may grow beyond so many blocks of 512 bytes, as on a full disk.
+#[cfg(unix)]
+pub fn on_a_full_disk(blocks: u32, args: &[&str]) -> Output {
+    // Without the trap the system kills the process where a write should fail.
+    let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
+    let mut shell = Command::new("sh");
+    shell.args(["-c", &script, env!("CARGO_BIN_EXE_quevedo")]).args(args);
+    shell.output().unwrap()
+}
+
+/// The complaint of a run on a full disk: one line, which names the file.
+#[cfg(unix)]
+pub fn has_no_room(blocks: u32, args: &[&str], file: &str) -> String {
+    complaint_about(&on_a_full_disk(blocks, args), args, file)
+}
+
+/// The complaint of a run that has failed: one line, which names the file.
+#[cfg(unix)]
+pub fn complaint_about(output: &Output, args: &[&str], file: &str) -> String {
+    let complaint = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {complaint}");
+    let last = complaint.lines().last().unwrap_or_default().to_owned();
+    assert!(last.starts_with("quevedo: ") && last.contains(file), "{args:?}: {complaint}");
+    assert_eq!(complaint.matches("quevedo: ").count(), 1, "{args:?}: {complaint}");
+    last
+}
+
+/// Waits until the condition holds.
+pub fn until(mut done: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !done() {
+        assert!(start.elapsed() < PATIENCE, "waited for too long");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// A running program, which is killed when the test ends.
+pub struct Running(Child);
+
+impl Running {
+    /// Starts the program.
+    pub fn start(args: &[&str]) -> Running {
+        let mut command = command(args);
+        command.stdout(Stdio::piped()).stderr(Stdio::piped());
+        Running(command.spawn().unwrap())
+    }
+
+    /// Waits for the first byte of output.
+    pub fn speaks(&mut self) {
+        self.0.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+    }
+
+    /// Stops reading its output.
+    pub fn close_output(&mut self) {
+        drop(self.0.stdout.take());
+    }
+
+    /// Presses Ctrl-C once the program handles it; on systems without `/proc`, at once.
+    #[cfg(unix)]
+    pub fn interrupt(&self) {
+        const SIGINT_BIT: u64 = 1 << 1;
+        let handles_it = || {
+            let path = format!("/proc/{}/status", self.0.id());
+            let Ok(status) = std::fs::read_to_string(path) else { return true };
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            let caught = caught.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+            caught.is_none_or(|bits| bits & SIGINT_BIT != 0)
+        };
+        until(handles_it);
+        let status = Command::new("kill").args(["-INT", &self.0.id().to_string()]).status();
+        assert!(status.unwrap().success());
+    }
+
+    /// Kills it.
+    pub fn kill(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+
+    /// Waits for its end; returns the unread output, which must fit into a pipe.
+    pub fn end(mut self) -> Output {
+        until(|| self.0.try_wait().unwrap().is_some());
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        if let Some(mut pipe) = self.0.stdout.take() {
+            pipe.read_to_end(&mut stdout).unwrap();
+        }
+        self.0.stderr.take().unwrap().read_to_end(&mut stderr).unwrap();
+        Output { status: self.0.wait().unwrap(), stdout, stderr }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+/// A folder of a test's own.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    /// A fresh one.
+    pub fn new(name: &str) -> Folder {
+        let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    /// The path of a file in it.
+    pub fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// Writes a file and returns its path.
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        let file = self.file(name);
+        fs::write(&file, content).unwrap();
+        file
+    }
+}

@@ -1,0 +1,253 @@
+//! The rules, against a mailbox generator that shares no code with them, and against themselves.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
+use quevedo::eval::{self, COMPONENTS, EvalScaling, Group, Pair, PawnCache, PieceSquares, Sums};
+use quevedo::position::Position;
+use quevedo::search::{Histories, HistoryContext, MovePicker, has_threatened_piece};
+use quevedo::types::{Move, MoveList};
+
+use crate::common::mailbox;
+use crate::common::walks::for_each_position;
+
+fn generated(position: &Position) -> Vec<Move> {
+    position.board().legal_moves().to_vec()
+}
+
+#[test]
+fn moves_and_positions_equal_those_of_the_mailbox() {
+    for_each_position(1, |position, came, _| {
+        let fen = position.to_string();
+        let moves: Vec<String> =
+            generated(position).iter().map(|mv| mv.uci(true).to_string()).collect();
+        let set: BTreeSet<String> = moves.iter().cloned().collect();
+        prop_assert_eq!(set.len(), moves.len(), "a move twice in {}", &fen);
+        prop_assert_eq!(position.board().has_legal_move(), !set.is_empty(), "{}", &fen);
+        prop_assert_eq!(set, mailbox::legal_moves(&fen), "{}", &fen);
+        prop_assert_eq!(
+            position.check_info().checkers.count() as usize,
+            mailbox::checkers(&fen),
+            "{}",
+            &fen
+        );
+        prop_assert_eq!(
+            has_threatened_piece(position.board()),
+            mailbox::has_threatened_piece(&fen),
+            "{}",
+            &fen
+        );
+        if let Some((before, mv)) = came {
+            let after = mailbox::after(&before.to_string(), &mv.uci(true).to_string());
+            prop_assert_eq!(Position::from_fen(&after).unwrap().to_string(), fen);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn what_is_kept_equals_what_is_computed_afresh() {
+    for_each_position(1, |position, came, _| {
+        prop_assert!(position.is_consistent());
+        if let Some((before, mv)) = came {
+            let mut sums = PieceSquares::of(&before);
+            let mut after = before;
+            after.play(mv, &mut sums);
+            prop_assert_eq!(sums, PieceSquares::of(position));
+        }
+        let read = Position::from_fen(&position.to_string()).unwrap();
+        prop_assert_eq!(read.board(), position.board());
+        prop_assert_eq!(read.keys(), position.keys());
+        prop_assert_eq!(read.to_string(), position.to_string());
+        Ok(())
+    });
+}
+
+/// Perft counts two plies at once without playing most moves; here every move is played.
+#[test]
+fn counting_pairs_equals_playing_them() {
+    for_each_position(1, |position, _, _| {
+        let replies = |&mv: &Move| {
+            let mut child = *position.board();
+            child.play(mv, &mut ());
+            child.legal_moves().len() as u64
+        };
+        let played: u64 = generated(position).iter().map(replies).sum();
+        prop_assert_eq!(perft(position.board(), 2), played, "{}", position);
+        Ok(())
+    });
+}
+
+#[test]
+fn exactly_the_generated_moves_are_legal() {
+    for_each_position(10, |position, _, _| {
+        let board = position.board();
+        let info = board.check_info();
+        let moves = generated(position);
+        for mv in (0..=u16::MAX).filter_map(Move::from_bits) {
+            let legal = moves.contains(&mv);
+            prop_assert_eq!(board.is_legal(mv, &info), legal, "{:?} in {}", mv, position);
+            prop_assert!(!legal || board.is_pseudo_legal(mv), "{:?} in {}", mv, position);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn classes_and_stages_make_up_the_whole() {
+    for_each_position(1, |position, _, salt| {
+        let board = position.board();
+        let info = board.check_info();
+        let all: BTreeSet<u16> = generated(position).iter().map(|mv| mv.bits()).collect();
+        let mut classes = MoveList::new();
+        board.generate::<Noisy, _>(&info, &mut classes);
+        prop_assert!(classes.iter().all(|mv| mv.is_noisy()));
+        let noisy = classes.len();
+        board.generate::<Quiet, _>(&info, &mut classes);
+        prop_assert!(classes[noisy..].iter().all(|mv| !mv.is_noisy()));
+        prop_assert_eq!(classes.iter().map(|mv| mv.bits()).collect::<BTreeSet<_>>(), all.clone());
+        prop_assert_eq!(classes.len(), all.len());
+        let mut full = MoveList::new();
+        board.generate::<All, _>(&info, &mut full);
+        prop_assert_eq!(full.len(), all.len());
+
+        // Whatever move the table and the killers suggest, the picker yields each move once.
+        let hint = |bits: u64| {
+            let random = Move::from_bits(bits as u16);
+            full.get(bits as usize % 64).copied().or(random)
+        };
+        let quiet = |mv: Option<Move>| mv.filter(|mv| !mv.is_noisy());
+        let histories = Histories::default();
+        let context = HistoryContext::new(position, [None; 3]);
+        let killers = [quiet(hint(salt >> 16)), quiet(hint(salt >> 32))];
+        let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
+        let mut picker = MovePicker::new(position, &info, hint(salt), killers);
+        let mut picked = Vec::new();
+        while let Some(mv) = picker.next(position, &info, &histories, &context) {
+            picked.push(mv.bits());
+        }
+        prop_assert_eq!(picked.len(), all.len(), "{}", position);
+        prop_assert_eq!(picked.into_iter().collect::<BTreeSet<_>>(), all, "{}", position);
+
+        let mut picker = MovePicker::noisy(position, &info, hint(salt), 0);
+        while let Some(mv) = picker.next(position, &info, &histories, &context) {
+            prop_assert!(mv.is_noisy() && full.contains(&mv));
+            prop_assert!(position.see_ge(mv, 0));
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn exchanges_equal_an_exhaustive_search() {
+    for_each_position(4, |position, _, _| {
+        let fen = position.to_string();
+        for mv in generated(position) {
+            let (low, high) = mailbox::see(&fen, &mv.uci(true).to_string(), SEE_VALUES);
+            prop_assert!(position.see_ge(mv, low), "{:?} at least {} in {}", mv, low, &fen);
+            prop_assert!(!position.see_ge(mv, high + 1), "{:?} at most {} in {}", mv, high, &fen);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn the_mirrored_position_has_the_mirrored_moves_and_value() {
+    for_each_position(1, |position, _, _| {
+        let mirrored = position.mirrored();
+        let mirror =
+            |mv: &Move| Move::new(mv.from().flip_rank(), mv.to().flip_rank(), mv.kind()).bits();
+        let here: BTreeSet<u16> = generated(position).iter().map(mirror).collect();
+        let there: BTreeSet<u16> = generated(&mirrored).iter().map(|mv| mv.bits()).collect();
+        prop_assert_eq!(here, there);
+        let value = |position: &Position| eval::evaluate_afresh(position);
+        prop_assert_eq!(value(position), value(&mirrored), "{}", position);
+        Ok(())
+    });
+}
+
+/// The groups of terms, each summed alone, make up the whole.
+#[test]
+fn the_parts_add_up_to_the_value() {
+    for_each_position(2, |position, _, _| {
+        if eval::known_ending(position).is_some() {
+            return Ok(());
+        }
+        let trace = eval::trace(position);
+        let mut sums: Sums<i32> = [Pair { mg: 0, eg: 0 }; COMPONENTS];
+        for &group in Group::ALL {
+            for term in eval::TERMS.iter().filter(|term| term.group == group) {
+                let weights = term.start..term.start + term.len;
+                for note in trace.notes.iter().filter(|note| weights.contains(&note.index)) {
+                    let weight = eval::WEIGHTS[note.index];
+                    let n = note.n * note.component.sign(note.color);
+                    sums[note.component.index()].mg += weight.mg() * n;
+                    sums[note.component.index()].eg += weight.eg() * n;
+                }
+            }
+        }
+        let white = eval::combine(&sums, &EvalScaling::of(position.board()));
+        let value = eval::evaluate_afresh(position) * position.side().sign();
+        prop_assert_eq!(white, value, "{}", position);
+        Ok(())
+    });
+}
+
+/// One cache for all walks: positions share pawns and differ in kings, and entries push each other out.
+#[test]
+fn the_cached_value_is_the_value_computed_afresh() {
+    let cache = RefCell::new(PawnCache::default());
+    for_each_position(2, |position, _, _| {
+        let sums = PieceSquares::of(position);
+        for _ in 0..2 {
+            prop_assert_eq!(
+                eval::evaluate(position, &sums, &mut cache.borrow_mut()),
+                eval::evaluate_afresh(position),
+                "{}",
+                position
+            );
+        }
+        Ok(())
+    });
+}
+
+/// After a pass only the right to move has changed hands. Where an endgame's scale takes of it, which
+/// the shortcut does not ask about, no more than the right itself may be missing; else only fractions, which
+/// are cut off in several places.
+#[test]
+fn the_value_after_a_pass_follows_from_that_before() {
+    let tempo = eval::TERMS.iter().find(|term| term.name == "TEMPO").unwrap();
+    let most = 2 * eval::WEIGHTS[tempo.start].eg().abs() + 2;
+    let known = RefCell::new(0);
+    for_each_position(2, |position, _, _| {
+        if position.check_info().in_check() {
+            return Ok(());
+        }
+        let mut after = *position;
+        after.pass();
+        if let Some(value) = eval::evaluate_pass(&after, eval::evaluate_afresh(position)) {
+            let scaled = EvalScaling::of(position.board()).scale.iter().any(|&scale| scale < 128);
+            let off = (value - eval::evaluate_afresh(&after)).abs();
+            prop_assert!(off <= if scaled { most } else { 2 }, "off by {} in {}", off, position);
+            *known.borrow_mut() += 1;
+        }
+        Ok(())
+    });
+    assert!(*known.borrow() > 100, "{} positions", known.borrow());
+}
+
+#[test]
+fn the_trace_adds_up_to_the_value() {
+    for_each_position(2, |position, _, _| {
+        let trace = eval::trace(position);
+        prop_assert_eq!(
+            eval::evaluate_trace(position, &trace),
+            eval::evaluate_afresh(position),
+            "{}",
+            position
+        );
+        Ok(())
+    });
+}

@@ -1,0 +1,13 @@
+//! The search, the classic programs and the tablebases, for the most part through the library.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod prover;
+mod searches;
+
+mod basics;
+mod classics;
+mod mates;
+mod soak;
+mod tablebases;
+mod truths;

@@ -1,0 +1,12 @@
+//! The console tools, through the real binary, and the files that they write.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod analysis;
+mod command_line;
+mod datagen;
+mod durability;
+mod games;
+mod perft;
+mod tune;
