@@ -19,15 +19,15 @@ use quevedo::support::files::unwritable;
 /// Draws the figures of the documentation from their data.
 #[derive(Parser, Debug)]
 struct Args {
-    /// Where the data are
+    /// Directory of the data
     #[arg(long, value_name = "FOLDER", default_value = "docs/data")]
     data: PathBuf,
-    /// Where the figures go
+    /// Directory for the figures
     #[arg(long, value_name = "FOLDER", default_value = "docs/figures")]
     out: PathBuf,
 }
 
-/// A figure: its data file without ending, the columns that it wants, and how it is drawn.
+/// A figure: its data file without the extension, the columns it needs, and how it is drawn.
 struct Figure {
     name: &'static str,
     columns: &'static [&'static str],
@@ -42,7 +42,7 @@ const FIGURES: [Figure; 3] = [
 
 /// Height of a row of bars.
 const ROW: i32 = 34;
-/// Where a heading has its upper edge.
+/// Offset of a heading's upper edge.
 const TITLE: i32 = 14;
 
 fn main() -> ExitCode {
@@ -55,7 +55,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Draws every figure whose data are there; `tell` gets a line for each.
+/// Draws every figure whose data exist; `tell` receives a line for each.
 fn run(args: &Args, tell: &mut dyn FnMut(String)) -> Result<(), ToolError> {
     fs::create_dir_all(&args.out).map_err(unwritable(&args.out))?;
     for figure in &FIGURES {
@@ -111,7 +111,7 @@ fn is_own(name: &str) -> bool {
     name.to_lowercase().starts_with("quevedo")
 }
 
-/// Bars: how fast generators are, Quevedo being 100.
+/// Bars: speed of move generators relative to Quevedo, which is 100.
 fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let mut speeds: Vec<(&str, f64)> = Vec::new();
     for row in rows {
@@ -138,7 +138,7 @@ fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// Lines: speed-up over threads, and what would be ideal.
+/// Lines: speedup over threads, and the ideal.
 fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     const SIZE: (i32, i32) = (520, 400);
     const LEFT: i32 = 64;
@@ -194,7 +194,7 @@ fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// Dots with error bars: a ladder, the strongest on top.
+/// Dots with error bars: ratings, the strongest on top.
 fn draw_elo(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let mut ladder: Vec<(&str, f64, f64)> = Vec::new();
     for row in rows {

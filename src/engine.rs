@@ -1,4 +1,4 @@
-//! The engine as a whole: options, position, table, threads. Prints nothing.
+//! The engine: options, position, hash table and threads. It prints nothing.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io;
@@ -17,18 +17,18 @@ use crate::types::Move;
 
 pub use crate::classics::{About, PlayingStyle, Rating, SpektrumStage, best_case_leaves};
 
-/// The name under which the engine is known.
+/// The engine's name and version.
 pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
-/// Most MB of hash that may be asked for (a TB, which no machine of today refuses by type).
+/// Largest hash size in MB: 1 TB.
 pub const MAX_HASH: i64 = 1 << 20;
-/// Most threads that may be asked for.
+/// Largest number of threads.
 pub const MAX_THREADS: i64 = 1024;
-/// Default of what is taken off every clock, in ms.
+/// Default move overhead in ms.
 pub const DEFAULT_OVERHEAD: u64 = 30;
 
-/// Everything that a front end steers.
+/// Everything that a front end controls.
 pub struct Engine {
     position: Position,
     history: KeyHistory,
@@ -36,25 +36,25 @@ pub struct Engine {
     pool: Pool,
     search: Option<Arc<Search>>,
     classics: Classics,
-    /// How many lines a search is to find.
+    /// Number of principal variations (`MultiPV`).
     pub multi_pv: usize,
-    /// What GUI and system take of every move.
+    /// Time per move lost in the GUI and the system (`Move Overhead`).
     pub overhead: Duration,
     /// Whether castling is written as king takes rook.
     pub chess960: bool,
-    /// Whether an analysis is wanted: the search's own opinion, not the book's.
+    /// Whether the GUI is analysing: no book moves.
     pub analysing: bool,
-    /// Whether moves are played from the book.
+    /// Whether book moves are played.
     pub own_book: bool,
     /// Tablebases and how they are used.
     pub probing: Probing,
     book: Book,
     nodes_per_ms: u64,
-    /// Where nodes stand for time: what is left of them in this game.
+    /// With `nodestime`: the nodes left in this game.
     nodes_left: Option<u64>,
 }
 
-/// Another number at every start of the program.
+/// A seed that differs at every start of the program.
 fn random_seed() -> u64 {
     RandomState::new().hash_one(0)
 }
@@ -63,7 +63,7 @@ impl Engine {
     /// An engine with one thread and a small table, at the start position.
     ///
     /// # Panics
-    /// If the system grants not even these.
+    /// If even these can't be allocated.
     pub fn new() -> Engine {
         Engine {
             position: Position::start(),
@@ -89,7 +89,7 @@ impl Engine {
         &self.position
     }
 
-    /// Takes over a position and how the game came there. Ends a running search.
+    /// Sets the position and its key history. Stops a running search.
     pub fn set_position(&mut self, position: Position, history: KeyHistory) {
         self.end_search();
         self.position = position;
@@ -97,11 +97,11 @@ impl Engine {
         self.classics.hear_position();
     }
 
-    /// Begins a search at the current position, or plays from the book; `listener` hears of it. Ends
-    /// a running search.
+    /// Starts a search of the current position, or plays a book move. Events go to `listener`. Stops a
+    /// running search.
     pub fn go(&mut self, mut limits: Limits, start: Instant, listener: Listener) {
         self.end_search();
-        // Whatever is said of it: a GUI that has sent `go` waits for a move.
+        // The move must follow: a GUI that has sent `go` waits for it.
         if let Some(remark) = self.classics.hear_go() {
             listener(Event::Remark(remark));
         }
@@ -113,7 +113,7 @@ impl Engine {
                 }
                 Ok(None) => {}
                 Err(error) => {
-                    listener(Event::Remark(format!("the book can't be read: {error}")));
+                    listener(Event::Remark(format!("cannot read the book: {error}")));
                 }
             }
         }
@@ -135,12 +135,12 @@ impl Engine {
         });
     }
 
-    /// The time that a search with these limits would take.
+    /// The time budget for these limits.
     pub fn budget(&self, limits: &Limits) -> Budget {
         Budget::new(limits, self.overhead, self.position.game_ply(), self.pool.len())
     }
 
-    /// A move without a search; its score is the static evaluation.
+    /// Plays a book move with the static evaluation as its score.
     fn play_from_book(&self, mv: Move, start: Instant, listener: &(dyn Fn(Event) + Send + Sync)) {
         let mut child = self.position;
         child.play(mv, &mut ());
@@ -165,8 +165,8 @@ impl Engine {
         listener(Event::BestMove { best: Some(mv), ponder: None });
     }
 
-    /// Where nodes stand for time, the GUI's clock counts at the first move only; from then on it is
-    /// kept here, by nodes.
+    /// With `nodestime`, the GUI's clock is used at the first move only; after that the clock is kept here,
+    /// in nodes.
     fn count_nodes_as_time(&mut self, limits: &mut Limits) {
         let Some(clock) = limits.clock.as_mut().filter(|_| self.nodes_per_ms > 0) else { return };
         let nodes = |time: Duration| (time.as_millis() as u64).saturating_mul(self.nodes_per_ms);
@@ -175,14 +175,14 @@ impl Engine {
         self.nodes_left = Some(left.saturating_add(nodes(clock.increment)));
     }
 
-    /// Lets nodes stand for milliseconds, so many each; 0 for true time.
+    /// Sets `nodestime`, in nodes per millisecond; 0 to use real time.
     pub fn set_nodes_per_ms(&mut self, nodes: u64) {
         self.nodes_per_ms = nodes;
         self.nodes_left = None;
     }
 
-    /// Opens the tablebases in the folders of a path, and closes those that were open. Returns what
-    /// was found and what could not be used; nothing if the path is empty.
+    /// Opens the tablebases in these directories in place of the old ones. Returns what was found and which
+    /// files could not be used, or `None` if the path is empty.
     pub fn set_tablebases(&mut self, path: &str) -> Option<String> {
         self.end_search();
         let (tables, mut notes) = Tablebases::open(path);
@@ -191,10 +191,10 @@ impl Engine {
         (!path.is_empty()).then(|| notes.join("\n"))
     }
 
-    /// Takes another book; an empty path means the program's own. Returns what was opened.
+    /// Opens a book; an empty path stands for the built-in one. Returns a description.
     ///
     /// # Errors
-    /// The file can't be read or is no book; the old one stays.
+    /// The file can't be read or is not a book; the old one stays.
     pub fn set_book(&mut self, path: &str) -> io::Result<String> {
         self.end_search();
         self.book = match path {
@@ -205,7 +205,7 @@ impl Engine {
         Ok(format!("{whose}: {} moves", self.book.len()))
     }
 
-    /// Chooses the program that answers [`go`](Engine::go). It knows nothing of what another has found.
+    /// Chooses the engine that answers [`go`](Engine::go). The hash table is cleared.
     pub fn set_style(&mut self, style: PlayingStyle) {
         self.clear_hash();
         self.classics.choose(style);
@@ -217,7 +217,7 @@ impl Engine {
         self.classics.stage = stage;
     }
 
-    /// Gets all ready that the first search would have to wait for; at once while a search is under way.
+    /// Does the allocation that the first search would wait for. Returns at once during a search.
     pub fn prepare(&self) {
         if !self.is_searching() {
             self.pool.prepare(&self.table);
@@ -225,12 +225,12 @@ impl Engine {
         }
     }
 
-    /// Whether a search is under way: its answer is not out yet.
+    /// Whether a search is running: its best move is not out yet.
     pub fn is_searching(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.outcome().is_none())
     }
 
-    /// Whether the search under way goes on until somebody stops it, as far as anybody knows.
+    /// Whether the running search ends only when stopped.
     pub fn is_endless(&self) -> bool {
         let is_endless = |search: &Search| {
             let limits = &search.job().limits;
@@ -239,28 +239,28 @@ impl Engine {
         self.is_searching() && self.search.as_deref().is_some_and(is_endless)
     }
 
-    /// Tells a running search to answer now.
+    /// Tells the running search to stop.
     pub fn stop(&self) {
         if let Some(search) = &self.search {
             search.stop();
         }
     }
 
-    /// The expected move was played.
+    /// Handles `ponderhit`.
     pub fn ponder_hit(&self) {
         if let Some(search) = &self.search {
             search.ponder_hit();
         }
     }
 
-    /// Blocks until the running search has answered by itself.
+    /// Blocks until the running search has finished.
     pub fn wait(&self) {
         if let Some(search) = &self.search {
             search.wait();
         }
     }
 
-    /// Ends a running search and lets its answer out.
+    /// Stops a running search and waits for its best move.
     pub fn end_search(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop();
@@ -270,7 +270,7 @@ impl Engine {
         }
     }
 
-    /// A new game: what was learnt from the last is forgotten; options stay.
+    /// Starts a new game: clears the hash table and histories. Options stay.
     pub fn new_game(&mut self) {
         self.end_search();
         self.pool.clear();
@@ -278,16 +278,16 @@ impl Engine {
         self.nodes_left = None;
     }
 
-    /// Empties the hash table.
+    /// Clears the hash table.
     pub fn clear_hash(&mut self) {
         self.end_search();
         self.table.clear(self.pool.len());
     }
 
-    /// Changes the size of the hash table, in MB; it is empty then.
+    /// Sets the size of the hash table in MB and clears it.
     ///
     /// # Errors
-    /// There is no such memory; the old table stays.
+    /// The memory can't be allocated; the old table stays.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), TableError> {
         self.end_search();
         if megabytes != self.table.megabytes() {
@@ -296,10 +296,10 @@ impl Engine {
         Ok(())
     }
 
-    /// Changes the number of search threads.
+    /// Sets the number of search threads.
     ///
     /// # Errors
-    /// The system gives no more threads; the old ones stay.
+    /// The threads can't be started; the old ones stay.
     pub fn set_threads(&mut self, threads: usize) -> std::io::Result<()> {
         self.end_search();
         if threads != self.pool.len() {

@@ -9,13 +9,13 @@ use quevedo::support::error::ToolError;
 use quevedo::uci::LineError;
 use quevedo::{commands, cpu, uci};
 
-/// How the program ends on a machine that it was not built for.
+/// Exit code on a CPU that lacks what the build needs.
 const WRONG_MACHINE: u8 = 3;
 
 /// Quevedo: a UCI chess engine and a perft tool.
 ///
-/// Without arguments it speaks UCI on standard input and output. Arguments that are no command
-/// below are UCI lines: `quevedo "position startpos moves e2e4" "go depth 12"`.
+/// Without arguments it speaks UCI on standard input and output. Arguments that are not one of the
+/// commands below are UCI commands: `quevedo "position startpos moves e2e4" "go depth 12"`.
 #[derive(Parser)]
 #[command(version, about, max_term_width = 100, disable_help_subcommand = true)]
 struct Cli {
@@ -25,52 +25,51 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Count the leaves of the legal move tree, or check files of known counts
+    /// Run perft, or check suites of known counts
     Perft(commands::perft::Args),
-    /// Search every position of games: scores, better lines, marked mistakes, a curve
+    /// Analyse games: scores, better lines, mistakes and a graph of the winning chances
     #[command(alias = "analyze")]
     Analyse(commands::analyse::Args),
-    /// Search a fixed set of positions; the node count is the search's fingerprint
+    /// Search a fixed set of positions; the node count identifies the search
     Bench(commands::bench::Args),
-    /// Make an opening book from games, or look into one
+    /// Make or inspect Polyglot opening books
     Book(commands::book::Args),
-    /// Let Quevedo play games against itself for its evaluation to learn from, or look at such games
+    /// Generate self-play training data, or inspect it
     Datagen(commands::datagen::Args),
-    /// Fit the win-draw-loss model to games with scores in their comments
+    /// Fit the win/draw/loss model to games with scores in their comments
     Wdl(commands::wdl::Args),
-    /// Tune the evaluation's weights on games of `quevedo datagen`, or apply percentages that games found
+    /// Tune the evaluation's weights on self-play data, or apply SPSA results to them
     Tune(commands::tune::Args),
-    /// Rate the players of some games, with error bars
+    /// Compute Elo ratings with error bars from PGN games
     Elo(commands::elo::Args),
-    /// Measure how much faster more threads are
+    /// Measure the speedup from more threads
     Scaling(commands::scaling::Args),
-    /// Solve test positions (EPD with bm, am, dm or `bm #N`)
+    /// Run EPD test suites (bm, am, dm or `bm #N`)
     Epd(commands::epd::Args),
-    /// List the classic programs that the option Style plays
+    /// List the historical engines that the option Style offers
     Classics,
-    /// Show what each stage of a chess program buys on a position, from minimax to Quevedo
+    /// Compare search techniques on a position, from minimax to Quevedo
     Explain(commands::explain::Args),
-    /// Print the search's numbers as OpenBench's tuning form takes them
+    /// Print SPSA parameters in OpenBench's input format
     Spsa(commands::spsa::Args),
-    /// Print what a shell needs to complete these arguments
+    /// Print a shell completion script
     Completions(commands::completions::Args),
-    /// Print the manual page, or write all pages
+    /// Print the man page, or write all man pages
     Man(commands::man::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),
 }
 
 fn main() -> ExitCode {
-    // First of all: whatever comes later may use instructions that this machine lacks. The standard
-    // library's own start, which is earlier, does so only in builds for `native`, which are not meant
-    // to leave their machine.
+    // This comes first: later code may use instructions that this CPU lacks. The standard library's
+    // startup code does so only in builds for `native`, which are not meant for other machines.
     if cpu::missing().next().is_some() {
         return wrong_machine();
     }
     run()
 }
 
-/// Says what is missing, piece by piece: formatting the text might need the very instructions.
+/// Prints what is missing piece by piece: formatting might use the missing instructions.
 #[inline(never)]
 fn wrong_machine() -> ExitCode {
     let mut err = io::stderr();
@@ -82,7 +81,7 @@ fn wrong_machine() -> ExitCode {
         say(feature);
         say(" ");
     }
-    say("(for which this program was built): take a binary for older CPUs, or build it here\n");
+    say("that this build needs; use a build for older CPUs, or build from source here\n");
     ExitCode::from(WRONG_MACHINE)
 }
 
@@ -126,7 +125,7 @@ fn run() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads our output has had enough: not a failure.
+        // The reader has closed the pipe: not a failure.
         Err(ToolError::Closed) => ExitCode::SUCCESS,
         Err(ToolError::Failed) => ExitCode::from(1),
         Err(ToolError::Interrupted(text)) => {
@@ -142,18 +141,18 @@ fn bad_input(text: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Says something on standard error. Where that is closed, or on a full disk, the exit code says it.
+/// Prints to standard error. If that fails, the exit code still tells.
 fn say(text: &str) {
     let _ = writeln!(io::stderr(), "quevedo: {text}");
 }
 
-/// What is wrong with a line, and which command may have been meant.
+/// The error in a line, with the most similar command as a suggestion.
 fn explained(error: LineError) -> String {
     let word = match error {
         LineError::Bad(text) => return text,
         LineError::Unknown(word) => word,
     };
-    // Without what takes any word for the beginning of a line.
+    // Without the catch-all for UCI commands, which accepts any word.
     let mut command = clap::Command::new("quevedo")
         .disable_help_subcommand(true)
         .subcommands(Cli::command().get_subcommands());
@@ -175,7 +174,7 @@ fn explained(error: LineError) -> String {
     }
 }
 
-/// What is wrong, in one line; `--help` tells the rest.
+/// The first paragraph of an error, in one line.
 fn first_paragraph(text: &str) -> String {
     let lines = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
     let text = lines.collect::<Vec<_>>().join(" ");

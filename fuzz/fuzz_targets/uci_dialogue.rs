@@ -4,7 +4,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use quevedo::position::Position;
-use quevedo::uci::{Next, Session};
+use quevedo::uci::{Flow, Session};
 use quevedo_fuzz::{Ear, begins_search, command, position_of, tamed};
 
 /// Lines of a dialogue that are heard.
@@ -54,7 +54,7 @@ fuzz_target!(|text: &str| {
             let position = position_of(&mut session, &ear);
             root = Some(position);
         }
-        assert_eq!(session.execute(&line), Next::GoOn, "{line}");
+        assert_eq!(session.execute(&line), Flow::Continue, "{line}");
         heard.extend(ear.take());
         if overtakes && !begins_search(&line) {
             answer(&mut session, &ear, root.take().as_ref(), &mut heard);

@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use quevedo::position::Position;
 use quevedo::search::{Budget, Limits};
-use quevedo::uci::{Next, Session, command};
+use quevedo::uci::{Flow, Session, command};
 use quevedo_fuzz::{Ear, ask, begins_search, command as command_of, position_of, tamed};
 
 /// What UCI lets an engine say.
@@ -72,7 +72,7 @@ fuzz_target!(|text: &str| {
     session.execute("position startpos moves e2e4");
     let before = position_of(&mut session, &ear);
     ear.take();
-    assert_eq!(session.execute(&line), Next::GoOn);
+    assert_eq!(session.execute(&line), Flow::Continue);
     session.execute("stop");
     session.wait();
     let said = ear.take();

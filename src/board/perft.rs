@@ -1,4 +1,4 @@
-//! Counting the leaves of the legal move tree: proves the move generator and measures its speed.
+//! Perft: counts the leaves of the legal move tree, to test the move generator and measure its speed.
 //!
 //! Source: <https://www.chessprogramming.org/Perft>
 
@@ -7,7 +7,7 @@ use super::replies::{count_moves, count_pairs};
 use super::state::Board;
 use crate::types::{Black, Color, MoveList, Side, White};
 
-/// The leaves of the legal move tree at this depth; 1 at depth 0.
+/// Counts the leaves of the legal move tree at this depth; 1 at depth 0.
 pub fn perft(board: &Board, depth: u32) -> u64 {
     match (depth, board.side) {
         (0, _) => 1,
@@ -16,8 +16,8 @@ pub fn perft(board: &Board, depth: u32) -> u64 {
     }
 }
 
-/// Side `S` is to move and `depth` is at least 1. The last ply is counted, not played, and so is most
-/// of the ply before it.
+/// Side `S` is to move and `depth` is at least 1. Moves of the last ply, and most of those before it, are
+/// counted without being played.
 fn perft_of<S: Side>(board: &Board, depth: u32) -> u64 {
     match depth {
         1 => return count_moves::<S>(board),

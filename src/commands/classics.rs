@@ -1,4 +1,4 @@
-//! `quevedo classics`: the programs that the UCI option `Style` plays.
+//! `quevedo classics`: the historical engines of the UCI option `Style`.
 
 use crate::engine::{About, PlayingStyle, Rating};
 use crate::support::error::ToolError;
@@ -7,9 +7,9 @@ use crate::support::output::print_line;
 /// Prints the list.
 ///
 /// # Errors
-/// Nobody reads the output.
+/// The output is closed.
 pub fn run() -> Result<(), ToolError> {
-    print_line(format_args!("Programs that 'setoption name Style value NAME' plays:\n"))?;
+    print_line(format_args!("Engines for 'setoption name Style value NAME':\n"))?;
     for about in PlayingStyle::ALL.into_iter().filter_map(PlayingStyle::about) {
         let About { name, year, author, document, lacks } = about;
         let rating = match about.rating() {

@@ -1,5 +1,4 @@
-//! `quevedo completions`: what a shell needs to complete Quevedo's arguments, made from the parser
-//! that reads them.
+//! `quevedo completions`: shell completion scripts, generated from the argument parser.
 
 use clap::Command;
 use clap_complete::{Shell, generate};
@@ -7,17 +6,17 @@ use clap_complete::{Shell, generate};
 use crate::support::error::ToolError;
 use crate::support::output::print_text;
 
-/// What `quevedo completions` is told.
+/// The arguments of `quevedo completions`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The shell; put the output where it looks for completions
+    /// The shell; save the output where it looks for completion scripts
     shell: Shell,
 }
 
 /// Prints the completions of `command`.
 ///
 /// # Errors
-/// Nobody reads the output.
+/// The output is closed.
 pub fn run(args: &Args, mut command: Command) -> Result<(), ToolError> {
     let name = command.get_name().to_owned();
     let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! `quevedo elo`: ratings of all players in some games, with error bars.
+//! `quevedo elo`: Elo ratings with error bars.
 //!
 //! The ratings are those under which the results are likeliest, a draw being half a win; the errors
 //! come from the curvature of the likelihood there and from how far the results lie from what was to be
@@ -30,26 +30,26 @@ const ROUNDS: usize = 10_000;
 /// It has ended when no rating moves by more points than this.
 const STILL: f64 = 1e-6;
 
-/// What `quevedo elo` is told.
+/// The arguments of `quevedo elo`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The games
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
-    /// The player that the scale hangs on (default: the first one met)
+    /// The player whose rating is fixed (default: the first in the files)
     #[arg(long, value_name = "NAME")]
     anchor: Option<String>,
-    /// That player's rating
+    /// The rating of that player
     #[arg(long, default_value_t = 0.0)]
     rating: f64,
-    /// Print comma-separated values
+    /// Print CSV
     #[arg(long)]
     csv: bool,
 }
 
 /// What two players have played against each other, and what the first of them scored.
 #[derive(Clone, Copy, Default)]
-struct Record {
+struct PairRecord {
     games: f64,
     points: f64,
     /// Sum of the squares of each game's points.
@@ -60,7 +60,7 @@ struct Record {
     products: f64,
 }
 
-impl Record {
+impl PairRecord {
     fn add(&mut self, games: f64, points: f64) {
         self.games += games;
         self.points += games * points;
@@ -86,7 +86,7 @@ impl Record {
 }
 
 /// The records by who played whom, the smaller number first.
-type Pairs = BTreeMap<(usize, usize), Record>;
+type PairRecords = BTreeMap<(usize, usize), PairRecord>;
 
 /// A player's rating.
 struct Rated {
@@ -94,7 +94,7 @@ struct Rated {
     error: f64,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Files that can't be read, an anchor that did not play, or no finished game.
@@ -117,14 +117,14 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     })?;
     let pairs = results.pairs;
     if pairs.is_empty() {
-        return Err(ToolError::BadInput("no finished game between two players".into()));
+        return Err(ToolError::BadInput("no finished games between two players".into()));
     }
     let anchor = match &args.anchor {
         None => 0,
         Some(name) => names
             .iter()
             .position(|known| known == name)
-            .ok_or_else(|| ToolError::BadInput(format!("'{name}' has played no game")))?,
+            .ok_or_else(|| ToolError::BadInput(format!("no games of '{name}'")))?,
     };
     let rated = rate(names.len(), &pairs, anchor);
     let mut order: Vec<usize> = (0..names.len()).collect();
@@ -153,10 +153,10 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// What has been read so far.
+/// The results read so far.
 #[derive(Default)]
 struct Results {
-    pairs: Pairs,
+    pairs: PairRecords,
     /// Games whose other half may come yet, by players, round and opening: who had White, and what the
     /// player with the smaller number scored.
     halves: HashMap<(usize, usize, String), (usize, f64)>,
@@ -185,7 +185,7 @@ impl Results {
 }
 
 /// Games and points of a player.
-fn total(pairs: &Pairs, player: usize) -> (f64, f64) {
+fn total(pairs: &PairRecords, player: usize) -> (f64, f64) {
     pairs.iter().fold((0.0, 0.0), |(games, points), (&(first, second), record)| match player {
         _ if player == first => (games + record.games, points + record.points),
         _ if player == second => (games + record.games, points + record.games - record.points),
@@ -194,7 +194,7 @@ fn total(pairs: &Pairs, player: usize) -> (f64, f64) {
 }
 
 /// Ratings relative to the anchor's, which is 0.
-fn rate(players: usize, pairs: &Pairs, anchor: usize) -> Vec<Rated> {
+fn rate(players: usize, pairs: &PairRecords, anchor: usize) -> Vec<Rated> {
     let mut smoothed = pairs.clone();
     smoothed.values_mut().for_each(|record| record.add(PRIOR_GAMES, 0.5));
     // Strengths whose ratios are the odds, improved in turn (Hunter, "MM algorithms", 2004).
@@ -238,7 +238,7 @@ fn rate(players: usize, pairs: &Pairs, anchor: usize) -> Vec<Rated> {
 /// With `inverse` the inverse of the likelihood's curvature without the anchor, a game between `a` and
 /// `b` that ends `surprise` from its expectation moves player `i` by
 /// `surprise * (inverse[i][a] - inverse[i][b])`.
-fn variances(players: usize, pairs: &Pairs, strengths: &[f64], anchor: usize) -> Vec<f64> {
+fn variances(players: usize, pairs: &PairRecords, strengths: &[f64], anchor: usize) -> Vec<f64> {
     let expected = |a: usize, b: usize| strengths[a] / (strengths[a] + strengths[b]);
     let mut matrix = vec![vec![0.0; 2 * players]; players];
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -288,7 +288,7 @@ fn variances(players: usize, pairs: &Pairs, strengths: &[f64], anchor: usize) ->
 }
 
 /// Who has played the anchor, or somebody who has, and so on.
-fn tied(players: usize, pairs: &Pairs, anchor: usize) -> Vec<bool> {
+fn tied(players: usize, pairs: &PairRecords, anchor: usize) -> Vec<bool> {
     let mut tied = vec![false; players];
     tied[anchor] = true;
     for _ in 0..players {
@@ -302,9 +302,9 @@ fn tied(players: usize, pairs: &Pairs, anchor: usize) -> Vec<bool> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Pairs, Results, rate};
+    use super::{PairRecords, Results, rate};
 
-    fn match_of(wins: usize, draws: usize, losses: usize) -> Pairs {
+    fn match_of(wins: usize, draws: usize, losses: usize) -> PairRecords {
         let mut results = Results::default();
         for (count, points) in [(wins, 1.0), (draws, 0.5), (losses, 0.0)] {
             for game in 0..count {

@@ -1,5 +1,4 @@
-//! `quevedo man`: the manual pages, made from the parser that reads the arguments and the table of UCI
-//! commands.
+//! `quevedo man`: man pages, generated from the argument parser and the table of UCI commands.
 
 use std::fs;
 use std::io;
@@ -13,19 +12,18 @@ use crate::support::error::ToolError;
 use crate::support::files::{replace, unwritable};
 use crate::support::output::{print_line, print_text};
 
-/// What `quevedo man` is told.
+/// The arguments of `quevedo man`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Write a page for each subcommand into this folder, which is made if need be (default: the
-    /// main page to standard output, for `quevedo man | man -l -`)
+    /// Write a page for each command into this directory, which is created if missing (default: print the
+    /// main page, as for `quevedo man | man -l -`)
     folder: Option<PathBuf>,
 }
 
-/// Prints the main page of `command`, or writes all pages. `uci` lists what a line of the dialogue may
-/// begin with, and what it does.
+/// Prints the main page of `command`, or writes all pages. `uci` lists the UCI commands and their help.
 ///
 /// # Errors
-/// The folder can't be written to, or nobody reads the output.
+/// The folder can't be written to, or the output is closed.
 pub fn run(args: &Args, mut command: Command, uci: &[(&str, &str)]) -> Result<(), ToolError> {
     // Gives each subcommand its full name.
     command.build();

@@ -1,43 +1,43 @@
-//! `quevedo scaling`: how much faster search and perft become with more threads.
+//! `quevedo scaling`: the speedup of search and perft from more threads.
 
 use std::sync::Arc;
 
 use std::time::Instant;
 
 use crate::position::Position;
-use crate::support::bench::{self, Kind, Order};
+use crate::support::bench::{self, BenchArgs, BenchLimit};
 use crate::support::error::ToolError;
 use crate::support::interrupt::{interruptible, is_interrupted};
 use crate::support::output::print_line;
-use crate::support::perft;
+use crate::support::perft::PerftCounter;
 use crate::support::speed::median;
 use crate::support::threads::{THREADS, threads};
 use crate::types::Depth;
 
-/// What `quevedo scaling` is told.
+/// The arguments of `quevedo scaling`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Most threads (default: one per core); 1, 2, 4 ... up to them are tried
+    /// Largest number of threads (default: one per core); powers of two up to it are measured
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Times each is repeated, in turn; medians are shown
+    /// Repetitions of each measurement; medians are shown
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=99))]
     repeat: u32,
-    /// Depth of the perft
+    /// Perft depth
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(4..=12))]
     perft: u32,
-    /// Depth of the benchmark's searches
+    /// Search depth of the benchmark
     #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=100))]
     depth: Depth,
-    /// Print comma-separated values
+    /// Print CSV
     #[arg(long)]
     csv: bool,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
-/// An interruption, or nobody reads the output.
+/// An interruption, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
     let most = threads(args.threads);
@@ -47,15 +47,19 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let mut speeds = vec![[Vec::new(), Vec::new()]; counts.len()];
     for _ in 0..args.repeat {
         for (&threads, speeds) in counts.iter().zip(&mut speeds) {
-            let order = Order { threads, kind: Kind::Depth(args.depth), ..Order::default() };
+            let bench_args =
+                BenchArgs { threads, limit: BenchLimit::Depth(args.depth), ..BenchArgs::default() };
             let searched =
-                bench::run(&order, &Position::start(), Arc::default(), &mut |_| !is_interrupted())?;
+                bench::run(&bench_args, &Position::start(), Arc::default(), &mut |_| {
+                    !is_interrupted()
+                })?;
             speeds[0].push(searched.nodes as f64 / searched.time.as_secs_f64());
             let start = Instant::now();
-            let leaves = perft::leaves(&Position::start(), args.perft, threads)?;
+            let leaves =
+                PerftCounter::without_table(threads).count(&Position::start(), args.perft)?;
             speeds[1].push(leaves as f64 / start.elapsed().as_secs_f64());
             if is_interrupted() {
-                return Err(ToolError::Interrupted("stopped; nothing is kept".into()));
+                return Err(ToolError::Interrupted("stopped; no results".into()));
             }
         }
     }
@@ -65,7 +69,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     };
     row("what", "threads", "mega/s", "speed-up")?;
     for (index, what) in ["search", "perft"].into_iter().enumerate() {
-        // Ratios of runs that came after each other: the machine was in the same mood.
+        // Ratios of consecutive runs, which ran under similar conditions.
         for (threads, speeds_of) in counts.iter().zip(&speeds) {
             let ratios = speeds_of[index].iter().zip(&speeds[0][index]);
             let gain = median(ratios.map(|(many, one)| many / one).collect());

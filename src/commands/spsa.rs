@@ -1,4 +1,4 @@
-//! `quevedo spsa`: what can be tuned, as OpenBench's tuning form takes it.
+//! `quevedo spsa`: SPSA parameters in OpenBench's input format.
 //!
 //! Source: <https://www.chessprogramming.org/SPSA>
 
@@ -9,11 +9,11 @@ use crate::tunable::{self, Tunable};
 /// OpenBench's usual learning rate at the end of a tune.
 const R_END: f64 = 0.002;
 
-/// What `quevedo spsa` is told.
+/// The arguments of `quevedo spsa`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Only what begins so: numbers of the search, like lmr_, percentages of the evaluation's tables, like
-    /// SAFE_CHECK_, or of the weights in one, like SAFE_CHECK_mg_ (default: all numbers of the search)
+    /// Print only names with this prefix: search parameters (lmr_), evaluation tables in percent
+    /// (SAFE_CHECK_) or the weights of one table in percent (SAFE_CHECK_mg_) (default: all search parameters)
     #[arg(value_name = "PREFIX")]
     prefixes: Vec<String>,
     /// Learning rate at the end of the tune
@@ -24,7 +24,7 @@ pub struct Args {
 fn rate(text: &str) -> Result<f64, String> {
     match text.parse() {
         Ok(rate) if rate > 0.0 && f64::is_finite(rate) => Ok(rate),
-        _ => Err(format!("'{text}' is no rate above 0")),
+        _ => Err(format!("expected a number above 0, got '{text}'")),
     }
 }
 
@@ -32,12 +32,12 @@ fn rate(text: &str) -> Result<f64, String> {
 /// table's step.
 ///
 /// # Errors
-/// A prefix that fits nothing, or nobody reads the output.
+/// A prefix that fits nothing, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     let rows: Vec<Tunable> = tunable::of_search().chain(tunable::of_evaluation()).collect();
     let stranger = |prefix: &&String| !rows.iter().any(|row| row.is_meant_by(prefix));
     if let Some(prefix) = args.prefixes.iter().find(stranger) {
-        return Err(ToolError::BadInput(format!("nothing to tune begins with '{prefix}'")));
+        return Err(ToolError::BadInput(format!("no parameter starts with '{prefix}'")));
     }
     let is_meant = |row: &&Tunable| args.prefixes.iter().any(|prefix| row.is_meant_by(prefix));
     let wanted: Vec<Tunable> = if args.prefixes.is_empty() {

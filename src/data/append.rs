@@ -1,27 +1,26 @@
-//! Appending records to a file so that an end of the process at any moment loses none that were there.
+//! Appending records to a file so that a crash at any moment loses none of the earlier ones.
 
 use std::fs::{File, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::time::{Duration, Instant};
 
-/// How long a power failure may reach back.
+/// The most recent data that a power failure may lose.
 const SYNC_AFTER: Duration = Duration::from_secs(10);
 
-/// The end of a file, where records go.
+/// Appends records to a file.
 ///
-/// A record goes out in one write, so a process that is killed leaves whole records and at most one
-/// unfinished one at the end. A record that can't be written as a whole is taken back.
+/// Each record is a single write, so a killed process leaves whole records and at most one unfinished
+/// record at the end. A record that can't be written completely is removed again.
 #[derive(Debug)]
 pub struct Appender {
     file: File,
-    /// Bytes of whole records: all there are.
+    /// Bytes of complete records.
     bytes: u64,
     synced: Instant,
 }
 
 impl Appender {
-    /// Goes on after so many bytes of a file that is open for writing; what comes after them is cut
-    /// off.
+    /// Appends after the first `bytes` bytes of a file that is open for writing; the rest is cut off.
     ///
     /// # Errors
     /// The file can't be written.
@@ -31,7 +30,7 @@ impl Appender {
         Ok(appender)
     }
 
-    /// Bytes of the records that are there.
+    /// Bytes written so far, those of earlier runs included.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
@@ -39,7 +38,7 @@ impl Appender {
     /// Appends a record.
     ///
     /// # Errors
-    /// It can't be written, for want of space for instance. Then what was written of it is taken back.
+    /// A write fails, for example on a full disk. A partial record is removed.
     pub fn append(&mut self, record: &[u8]) -> io::Result<()> {
         if let Err(error) = self.file.write_all(record) {
             self.cut()?;
@@ -53,9 +52,9 @@ impl Appender {
         Ok(())
     }
 
-    /// Cuts off what comes after the whole records, and goes there.
+    /// Cuts off everything after the complete records and seeks there.
     fn cut(&mut self) -> io::Result<()> {
-        // A pipe can't take anything back.
+        // A pipe can't be truncated.
         if !self.file.metadata()?.is_file() {
             return Ok(());
         }
@@ -65,16 +64,16 @@ impl Appender {
     }
 }
 
-/// Keeps other processes from writing to a file for as long as it is open here. False if one of them
-/// has done the same.
+/// Locks a file against other writers for as long as it is open. Returns false if another process holds
+/// the lock.
 ///
 /// # Errors
-/// The system can't tell.
+/// The lock can't be tested.
 pub fn lock(file: &File) -> io::Result<bool> {
     match file.try_lock() {
         Ok(()) => Ok(true),
         Err(TryLockError::WouldBlock) => Ok(false),
-        // A file system without locks: one writer is then the user's business.
+        // Without file locks, the user must avoid a second writer.
         Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
         Err(TryLockError::Error(error)) => Err(error),
     }

@@ -1,29 +1,29 @@
-//! What can be wrong with a file of games.
+//! Errors in game files.
 
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
 
-/// Plies of the longest game that is read. The fifty moves end every game long before.
+/// Longest game accepted, in plies; the fifty-move rule ends games long before.
 pub(super) const MAX_PLIES: usize = 1 << 14;
 
-/// What is wrong with a file of games.
+/// The kind of error in a game file.
 #[derive(Debug)]
 pub enum Problem {
-    /// It can't be opened or read.
+    /// The file can't be opened or read.
     Io(io::Error),
-    /// It ends within a game, or with zeros: whoever wrote it was cut off. Cutting the rest off loses
-    /// nothing that could be read.
+    /// The file ends within a game or with zeros: the writer was interrupted. The tail can be cut off without
+    /// losing a readable game.
     Unfinished,
-    /// A game begins with what is no position; the text says why.
+    /// Bad start position; the text says why.
     Start(String),
     /// A move is not legal.
     Move {
-        /// Its number in the game, from 0.
+        /// The ply in the game, from 0.
         ply: usize,
-        /// What the file has.
+        /// The move as stored.
         bits: u16,
-        /// Where it was to be played.
+        /// The position.
         fen: String,
     },
     /// A game does not end within 2^14 plies.
@@ -32,14 +32,14 @@ pub enum Problem {
     Locked,
 }
 
-/// What is wrong with a file of games, and where.
+/// An error in a game file.
 #[derive(Debug)]
 pub struct DataError {
     /// The file.
     pub path: PathBuf,
-    /// Where the game begins that can't be read, in bytes from the start; all before it is whole.
+    /// Byte offset of the unreadable game; everything before it is intact.
     pub offset: u64,
-    /// What is wrong.
+    /// The error.
     pub problem: Problem,
 }
 

@@ -1,19 +1,18 @@
-//! Files that games are appended to.
+//! Appending games to files.
 
 use std::fs::OpenOptions;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::Game;
 use super::append::{Appender, lock};
 use super::error::{DataError, Problem};
+use super::game::Game;
 use super::reader::{Games, Survey};
 use super::record::START_BYTES;
 
-/// A file that games are appended to, by one process at a time.
+/// A game file open for appending, locked against other processes.
 ///
-/// A process that is killed leaves at most one unfinished game, which the next
-/// [`open`](GameFile::open) cuts off.
+/// A killed process leaves at most one unfinished game, which the next [`open`](GameFile::open) cuts off.
 #[derive(Debug)]
 pub struct GameFile {
     path: PathBuf,
@@ -21,14 +20,14 @@ pub struct GameFile {
 }
 
 impl GameFile {
-    /// Opens a file, or creates it, and reads it through; `visit` sees every game that is there.
+    /// Opens or creates a file and reads it; `visit` receives every game.
     ///
-    /// An unfinished game at the end is cut off; the survey's `damage` tells. The lock lasts as long
-    /// as the value.
+    /// An unfinished game at the end is cut off and reported in the survey's `damage`. The lock is held until
+    /// the value is dropped.
     ///
     /// # Errors
-    /// The file can't be opened, read or written, another process holds it, or it is damaged in a way
-    /// that no crash of a writer explains. Then it stays as it is.
+    /// The file can't be opened, read or written, another process holds the lock, or it is damaged in a way
+    /// that an interrupted writer does not explain. The file is not changed.
     pub fn open(path: &Path, visit: impl FnMut(Game)) -> Result<(GameFile, Survey), DataError> {
         let failed = |problem| DataError { path: path.into(), offset: 0, problem };
         let file = OpenOptions::new()
@@ -46,10 +45,10 @@ impl GameFile {
             None | Some(DataError { problem: Problem::Unfinished, .. }) => {}
             Some(error) => return Err(error),
         }
-        // So little can't be told from another file.
+        // A file this short may be of any format: don't cut it.
         let bytes = file.metadata().map_err(|error| failed(Problem::Io(error)))?.len();
         if found.games == 0 && (1..START_BYTES as u64).contains(&bytes) {
-            return Err(failed(Problem::Start(format!("there are but {bytes} bytes"))));
+            return Err(failed(Problem::Start(format!("the file has only {bytes} bytes"))));
         }
         let games = Appender::new(file, found.bytes).map_err(|error| failed(Problem::Io(error)))?;
         Ok((GameFile { path: path.into(), games }, found))
@@ -58,7 +57,7 @@ impl GameFile {
     /// Appends a game.
     ///
     /// # Errors
-    /// It can't be written, for want of space for instance. Then what was written of it is taken back.
+    /// A write fails, for example on a full disk. A partial record is removed.
     pub fn append(&mut self, game: &Game) -> Result<(), DataError> {
         self.games.append(&game.to_bytes()).map_err(|error| DataError {
             path: self.path.clone(),

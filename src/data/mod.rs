@@ -1,7 +1,7 @@
-//! Games that the engine has played for its evaluation to learn from, and the files that keep them.
+//! Self-play games as training data, and their files.
 //!
-//! The format is viriformat: a start position in 32 bytes, four bytes a ply for move and score, four
-//! bytes of zero. Files may be concatenated. A [`GameFile`] appends, [`Games`] reads:
+//! The format is viriformat: a start position in 32 bytes, four bytes per ply for move and score, and four
+//! zero bytes. Files may be concatenated. [`GameFile`] appends, [`Games`] reads:
 //!
 //! ```no_run
 //! use quevedo::data::Games;
@@ -21,61 +21,12 @@
 mod append;
 mod error;
 mod file;
+mod game;
 mod reader;
 mod record;
-
-use crate::position::Position;
-use crate::types::{Color, Move};
 
 pub use append::{Appender, lock};
 pub use error::{DataError, Problem};
 pub use file::GameFile;
+pub use game::{Game, Ply};
 pub use reader::{Games, Survey};
-
-/// A game: where it began, what was played, who won.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    /// Where it began; every wing's castling rook is known, Chess960 or not.
-    pub start: Position,
-    /// The moves, each legal where it is played.
-    pub plies: Vec<Ply>,
-    /// `None` for a draw.
-    pub winner: Option<Color>,
-}
-
-/// A move and what its side thought.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ply {
-    /// The move.
-    pub mv: Move,
-    /// The score of the position before the move, found by the search that chose it: centipawns from
-    /// **White's** point of view, whoever moves. Mates and tablebase wins are as in
-    /// [`score`](crate::types::score), counted from this position; `score::is_decisive` tells them.
-    pub white_score: i16,
-}
-
-impl Game {
-    /// The game as files hold it. So many half moves since the last capture as the format can't count
-    /// become the most that it can.
-    pub fn to_bytes(&self) -> Vec<u8> {
-        record::encode(self)
-    }
-
-    /// White's points: 1, 0.5 or 0.
-    pub const fn white_points(&self) -> f32 {
-        match self.winner {
-            Some(Color::White) => 1.0,
-            None => 0.5,
-            Some(Color::Black) => 0.0,
-        }
-    }
-
-    /// The positions in which a move was played, each with what was played in it.
-    pub fn positions(&self) -> impl Iterator<Item = (Position, Ply)> {
-        self.plies.iter().scan(self.start, |position, &ply| {
-            let before = *position;
-            position.play(ply.mv, &mut ());
-            Some((before, ply))
-        })
-    }
-}

@@ -1,19 +1,19 @@
-//! Reading game after game, and finding where a file is damaged.
+//! Reading game files and locating damage.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
-use super::Game;
 use super::error::{DataError, MAX_PLIES, Problem};
+use super::game::Game;
 use super::record::{PLY_BYTES, START_BYTES, decode};
 
-/// Bytes read at a time.
+/// Buffer size in bytes.
 const BUFFER: usize = 1 << 16;
 
-/// The games of a file, one after another.
+/// An iterator over the games of a file.
 ///
-/// Where a game can't be read, the error is the last item: nothing tells where the next one begins.
+/// After an unreadable game the iterator ends with the error: the start of the next game is unknown.
 pub struct Games<R> {
     path: PathBuf,
     source: R,
@@ -43,12 +43,12 @@ impl<R: Read> Games<R> {
         Games { path: path.into(), source, offset: 0, record: Vec::new(), ended: false }
     }
 
-    /// Bytes of the games read so far: where the next one begins.
+    /// Byte offset of the next game.
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Appends the next `N` bytes to the record; fewer are there only at the end of the source.
+    /// Reads `N` bytes into the record, or fewer at the end of the source.
     fn take<const N: usize>(&mut self) -> io::Result<&[u8]> {
         let before = self.record.len();
         (&mut self.source).take(N as u64).read_to_end(&mut self.record)?;
@@ -66,13 +66,17 @@ impl<R: Read> Games<R> {
         }
         if is_zero(head) {
             let zeros = self.rest_is_zero()?;
-            return Err(if zeros { Problem::Unfinished } else { Problem::Start("no men".into()) });
+            return Err(if zeros {
+                Problem::Unfinished
+            } else {
+                Problem::Start("no pieces".into())
+            });
         }
         for _ in 0..=MAX_PLIES {
             let ply = self.take::<PLY_BYTES>().map_err(Problem::Io)?;
             let (ended, zero) = (ply.len() < PLY_BYTES, is_zero(ply));
             if ended {
-                // What is there must be a game so far, else somebody else's file would be cut.
+                // The tail must be the start of a game, or a file of another format would be cut.
                 return decode(&self.record).and(Err(Problem::Unfinished));
             }
             if zero {
@@ -85,7 +89,7 @@ impl<R: Read> Games<R> {
         Err(Problem::Endless)
     }
 
-    /// Whether nothing but zeros is left: some file systems leave such a tail when the power fails.
+    /// Whether only zeros are left: some file systems leave such a tail after a power failure.
     fn rest_is_zero(&mut self) -> Result<bool, Problem> {
         loop {
             let more = self.take::<BUFFER>().map_err(Problem::Io)?;
@@ -118,24 +122,24 @@ impl<R: Read> Iterator for Games<R> {
     }
 }
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// Games that are whole.
+    /// Complete games.
     pub games: u64,
     /// Their plies.
     pub plies: u64,
-    /// Their bytes: where the damage begins, if there is any.
+    /// Bytes of these games: the offset of the damage, if any.
     pub bytes: u64,
-    /// What ends them before the end of the file.
+    /// The damage after them, if any.
     pub damage: Option<DataError>,
 }
 
 impl<R: Read> Games<R> {
-    /// Reads everything; `visit` sees every game that is whole.
+    /// Reads the whole file; `visit` receives every complete game.
     ///
     /// # Errors
-    /// The source can't be read; damage is no error here.
+    /// The source can't be read. Damage is not an error here.
     pub fn survey(mut self, mut visit: impl FnMut(Game)) -> Result<Survey, DataError> {
         let mut survey = Survey::default();
         for game in self.by_ref() {

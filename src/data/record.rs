@@ -1,64 +1,65 @@
-//! One game as bytes.
+//! Encoding and decoding a game.
 //!
-//! Packing is left to the crate. It trusts what it unpacks, though, and a file may have suffered:
-//! so the start position is unpacked here, through the FEN reader, which accepts only positions, and
-//! every move is tested before it is played.
+//! The crate encodes, but its decoder trusts its input and files may be damaged. So the start position is
+//! decoded here, through the FEN parser, and every move is tested for legality.
 
 use viriformat::chess::board::{Board as PackBoard, DrawType, GameOutcome, WinType};
 use viriformat::chess::chessmove::{Move as PackMove, MoveFlags};
-use viriformat::chess::piece::{Colour, Piece as PackPiece, PieceType as PackKind};
+use viriformat::chess::piece::{Colour, Piece as PackPiece, PieceType as PackType};
 use viriformat::chess::types::Square as PackSquare;
 use viriformat::dataformat::Game as PackGame;
 
 use super::error::Problem;
-use super::{Game, Ply};
+use super::game::{Game, Ply};
 use crate::board::Setup;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Move, MoveKind, Piece, PieceType, Square, Wing};
 
 /// Bytes of a start position.
 pub(super) const START_BYTES: usize = 32;
-/// Bytes of a ply, and of the zeros at the end.
+/// Bytes of a ply, and of the terminator.
 pub(super) const PLY_BYTES: usize = 4;
 
-/// Men in a start position.
-const MEN: u32 = 32;
-/// Where the fields of a start position lie, after eight bytes of occupancy and 4 bits for each man.
-const MEN_AT: usize = 8;
+/// Largest number of pieces.
+const MAX_PIECES: u32 = 32;
+/// Offsets of the fields: eight bytes of occupancy come first, then four bits per piece.
+const PIECES_AT: usize = 8;
 const SIDE_AT: usize = 24;
 const RULE50_AT: usize = 25;
 const FULLMOVE_AT: usize = 26;
 const RESULT_AT: usize = 30;
 
-/// A rook that may castle has a kind of its own, after the king's.
+/// The type of a rook with castling rights, after the king's.
 const CASTLING_ROOK: u8 = 6;
-/// Of a man's four bits: his kind, and whether he is black.
-const KIND: u8 = 7;
+/// The four bits of a piece: type and colour.
+const TYPE: u8 = 7;
 const BLACK: u8 = 8;
-/// The bit of the side field for Black; the other bits are the en-passant square, 64 for none.
+/// The bit for Black to move; the other bits are the en-passant square, or 64.
 const BLACK_TO_MOVE: u8 = 0x80;
 /// The result field.
 const BLACK_WINS: u8 = 0;
 const DRAWN: u8 = 1;
 const WHITE_WINS: u8 = 2;
 
-/// The bytes of a game.
-pub(super) fn encode(game: &Game) -> Vec<u8> {
-    let mut packed = PackGame::new(&packed_board(&game.start));
-    packed.set_outcome(match game.winner {
-        Some(Color::White) => GameOutcome::WhiteWin(WinType::Adjudication),
-        Some(Color::Black) => GameOutcome::BlackWin(WinType::Adjudication),
-        None => GameOutcome::Draw(DrawType::Adjudication),
-    });
-    for ply in &game.plies {
-        packed.add_move(packed_move(ply.mv), ply.white_score);
+impl Game {
+    /// The game in viriformat. A rule-50 counter too large for the format is clamped.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut packed = PackGame::new(&packed_board(&self.start));
+        packed.set_outcome(match self.winner {
+            Some(Color::White) => GameOutcome::WhiteWin(WinType::Adjudication),
+            Some(Color::Black) => GameOutcome::BlackWin(WinType::Adjudication),
+            None => GameOutcome::Draw(DrawType::Adjudication),
+        });
+        for ply in &self.plies {
+            packed.add_move(packed_move(ply.mv), ply.white_score);
+        }
+        let mut bytes = Vec::with_capacity(START_BYTES + (self.plies.len() + 1) * PLY_BYTES);
+        packed.serialise_into(&mut bytes).expect("memory takes every byte");
+        bytes
     }
-    let mut bytes = Vec::with_capacity(START_BYTES + (game.plies.len() + 1) * PLY_BYTES);
-    packed.serialise_into(&mut bytes).expect("memory takes every byte");
-    bytes
 }
 
-/// The game of a start position and plies; bytes at the end that are no whole ply don't count.
+/// Decodes a start position and plies; an incomplete ply at the end is ignored.
 pub(super) fn decode(bytes: &[u8]) -> Result<Game, Problem> {
     let (head, rest) = bytes.split_first_chunk::<START_BYTES>().ok_or(Problem::Unfinished)?;
     let start = start_of(head)?;
@@ -89,14 +90,14 @@ const fn packed_color(color: Color) -> Colour {
     Colour::new(matches!(color, Color::Black))
 }
 
-const fn packed_kind(kind: PieceType) -> PackKind {
+const fn packed_type(kind: PieceType) -> PackType {
     match kind {
-        PieceType::Pawn => PackKind::Pawn,
-        PieceType::Knight => PackKind::Knight,
-        PieceType::Bishop => PackKind::Bishop,
-        PieceType::Rook => PackKind::Rook,
-        PieceType::Queen => PackKind::Queen,
-        PieceType::King => PackKind::King,
+        PieceType::Pawn => PackType::Pawn,
+        PieceType::Knight => PackType::Knight,
+        PieceType::Bishop => PackType::Bishop,
+        PieceType::Rook => PackType::Rook,
+        PieceType::Queen => PackType::Queen,
+        PieceType::King => PackType::King,
     }
 }
 
@@ -105,7 +106,7 @@ fn packed_board(position: &Position) -> PackBoard {
     let mut packed = PackBoard::new();
     for square in board.occupied() {
         if let Some(piece) = position.piece_on(square) {
-            let piece = PackPiece::new(packed_color(piece.color()), packed_kind(piece.kind()));
+            let piece = PackPiece::new(packed_color(piece.color()), packed_type(piece.kind()));
             packed.add_piece(packed_square(square), piece);
         }
     }
@@ -128,21 +129,21 @@ fn packed_board(position: &Position) -> PackBoard {
 fn packed_move(mv: Move) -> PackMove {
     let (from, to) = (packed_square(mv.from()), packed_square(mv.to()));
     match (mv.kind(), mv.promotion()) {
-        (_, Some(kind)) => PackMove::new_with_promo(from, to, packed_kind(kind)),
+        (_, Some(kind)) => PackMove::new_with_promo(from, to, packed_type(kind)),
         (MoveKind::Castle, _) => PackMove::new_with_flags(from, to, MoveFlags::Castle),
         (MoveKind::EnPassant, _) => PackMove::new_with_flags(from, to, MoveFlags::EnPassant),
         _ => PackMove::new(from, to),
     }
 }
 
-/// The legal move that is meant, if any.
+/// The legal move, if it is one.
 fn move_of(packed: PackMove, position: &Position) -> Option<Move> {
     let from = Square::masked(packed.from().inner());
     let to = Square::masked(packed.to().inner());
     let capture = position.piece_on(to).is_some();
     let pawn = position.piece_on(from)?.kind() == PieceType::Pawn;
     let kind = if let Some(kind) = packed.promotion_type() {
-        let kind = PieceType::ALL.into_iter().find(|&own| packed_kind(own) == kind)?;
+        let kind = PieceType::ALL.into_iter().find(|&own| packed_type(own) == kind)?;
         MoveKind::promotion(kind, capture)
     } else if packed.is_castle() {
         MoveKind::Castle
@@ -159,24 +160,24 @@ fn move_of(packed: PackMove, position: &Position) -> Option<Move> {
     position.board().is_legal(mv, &position.check_info()).then_some(mv)
 }
 
-/// The start position of its bytes.
+/// Decodes a start position.
 fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
     let bad = |text: &str| Problem::Start(text.into());
-    let mut occupancy = [0; MEN_AT];
-    occupancy.copy_from_slice(&head[..MEN_AT]);
+    let mut occupancy = [0; PIECES_AT];
+    occupancy.copy_from_slice(&head[..PIECES_AT]);
     let occupied = Bitboard(u64::from_le_bytes(occupancy));
-    if occupied.count() > MEN {
-        return Err(bad("there are more than 32 men"));
+    if occupied.count() > MAX_PIECES {
+        return Err(bad("more than 32 pieces"));
     }
-    let mut men = [None; 64];
+    let mut pieces = [None; 64];
     let mut castling = String::new();
     for (index, square) in occupied.into_iter().enumerate() {
-        let code = head[MEN_AT + index / 2] >> (index % 2 * 4) & (KIND | BLACK);
+        let code = head[PIECES_AT + index / 2] >> (index % 2 * 4) & (TYPE | BLACK);
         let color = if code & BLACK == 0 { Color::White } else { Color::Black };
-        let kind = match code & KIND {
+        let kind = match code & TYPE {
             CASTLING_ROOK => {
                 if square.relative_rank(color) != 0 {
-                    return Err(bad("a rook may castle though it is not on its back rank"));
+                    return Err(bad("a castling rook is not on its back rank"));
                 }
                 let file = (b'a' + square.file()) as char;
                 castling.push(match color {
@@ -185,11 +186,11 @@ fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
                 });
                 PieceType::Rook
             }
-            code => *PieceType::ALL
-                .get(usize::from(code))
-                .ok_or_else(|| bad("a man is of no known kind"))?,
+            code => {
+                *PieceType::ALL.get(usize::from(code)).ok_or_else(|| bad("unknown piece type"))?
+            }
         };
-        men[square.index()] = Some(Piece::new(kind, color));
+        pieces[square.index()] = Some(Piece::new(kind, color));
     }
     let side = if head[SIDE_AT] & BLACK_TO_MOVE == 0 { 'w' } else { 'b' };
     let en_passant = match Square::from_index(usize::from(head[SIDE_AT] & !BLACK_TO_MOVE)) {
@@ -201,16 +202,16 @@ fn start_of(head: &[u8; START_BYTES]) -> Result<Position, Problem> {
     }
     let rule50 = head[RULE50_AT];
     let fullmove = u16::from_le_bytes([head[FULLMOVE_AT], head[FULLMOVE_AT + 1]]);
-    let men = placement(&men);
-    let fen = format!("{men} {side} {castling} {en_passant} {rule50} {fullmove}");
+    let pieces = placement(&pieces);
+    let fen = format!("{pieces} {side} {castling} {en_passant} {rule50} {fullmove}");
     let setup = Setup::parse(&fen).map_err(|error| Problem::Start(error.to_string()))?;
     Ok(Position::new(setup))
 }
 
-/// The first field of a FEN, empty squares one by one.
-fn placement(men: &[Option<Piece>; 64]) -> String {
+/// The first field of a FEN, with a 1 for each empty square.
+fn placement(pieces: &[Option<Piece>; 64]) -> String {
     let rank = |rank: &[Option<Piece>]| -> String {
-        rank.iter().map(|man| man.map_or('1', Piece::letter)).collect()
+        rank.iter().map(|piece| piece.map_or('1', Piece::letter)).collect()
     };
-    men.chunks(8).rev().map(rank).collect::<Vec<_>>().join("/")
+    pieces.chunks(8).rev().map(rank).collect::<Vec<_>>().join("/")
 }

@@ -7,7 +7,7 @@
 use super::zobrist_cells::{CUCKOO_SIZE, cuckoo_cells};
 
 /// All keys of the hash.
-pub struct Keys {
+pub struct ZobristKeys {
     /// By piece (type * 2 + colour) and square.
     pub pieces: [[u64; 64]; 12],
     /// By file of a rook that may castle, White's before Black's.
@@ -19,8 +19,8 @@ pub struct Keys {
 }
 
 /// Draws all keys. `random` must give the same numbers on every run.
-pub fn draw(random: &mut impl FnMut() -> u64) -> Keys {
-    Keys {
+pub fn draw(random: &mut impl FnMut() -> u64) -> ZobristKeys {
+    ZobristKeys {
         pieces: std::array::from_fn(|_| std::array::from_fn(|_| random())),
         castling: std::array::from_fn(|_| random()),
         en_passant: std::array::from_fn(|_| random()),
@@ -30,7 +30,7 @@ pub fn draw(random: &mut impl FnMut() -> u64) -> Keys {
 
 /// Every reversible move of a knight, bishop, rook, queen or king on an empty board: the key
 /// difference it makes and its two squares (`from | to << 6`). Empty cells hold zeros.
-pub fn cuckoo(keys: &Keys) -> Vec<(u64, u16)> {
+pub fn cuckoo(keys: &ZobristKeys) -> Vec<(u64, u16)> {
     let mut table = vec![(0u64, 0u16); CUCKOO_SIZE];
     for piece in 2..12 {
         for from in 0..64usize {

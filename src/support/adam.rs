@@ -1,16 +1,16 @@
-//! Adam: gradient descent with steps of a size of its own for each variable.
+//! Adam: gradient descent with an adaptive step for each variable.
 //!
 //! Source: Kingma and Ba, "Adam: A Method for Stochastic Optimization", 2014,
 //! <https://arxiv.org/abs/1412.6980>
 
-/// How much of the remembered gradient is kept at a step, and of the remembered square.
+/// Decay rates of the first and second moments.
 const KEEP_MEAN: f64 = 0.9;
 const KEEP_SQUARE: f64 = 0.999;
 /// Keeps a variable still that has no slope. Far below the slopes of the rarest weights, which must
 /// move too.
 const EPSILON: f64 = 1e-12;
 
-/// What the descent remembers of earlier gradients.
+/// The moments of earlier gradients.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Adam {
     pub(crate) mean: Vec<f64>,
@@ -20,7 +20,7 @@ pub struct Adam {
 }
 
 impl Adam {
-    /// A descent in so many variables that has not begun.
+    /// A new optimizer for this many variables.
     pub fn new(variables: usize) -> Adam {
         Adam { mean: vec![0.0; variables], square: vec![0.0; variables], steps: 0 }
     }
@@ -28,7 +28,7 @@ impl Adam {
     /// One step downhill from `x`: no variable moves by much more than `size`.
     pub fn step(&mut self, x: &mut [f64], gradient: &[f64], size: f64) {
         self.steps += 1;
-        // The memories began as zeros; these undo what is left of that.
+        // Bias correction: the moments started at zero.
         let begun = |keep: f64| 1.0 - keep.powf(self.steps as f64);
         let (mean_begun, square_begun) = (begun(KEEP_MEAN), begun(KEEP_SQUARE));
         let memories = self.mean.iter_mut().zip(&mut self.square);

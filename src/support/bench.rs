@@ -1,52 +1,47 @@
-//! The benchmark: a fixed search of fixed positions. Its node count is the search's fingerprint; its
-//! speed is what test farms scale clocks by.
+//! The benchmark: a fixed search of fixed positions. Its node count identifies the search; test farms
+//! scale time controls by its speed.
 
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::board::perft;
 use crate::eval::wdl;
 use crate::position::{KeyHistory, Position};
 use crate::search::Limits;
-use crate::support::args;
+use crate::support::args::{
+    HASH as HASH_RANGE, MAX_DEPTH, MAX_MOVE_TIME, MAX_PERFT_DEPTH, MOVE_TIME,
+};
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
-use crate::support::searcher::{Found, Searcher};
+use crate::support::perft::PerftCounter;
+use crate::support::searcher::{SearchResult, Searcher};
 use crate::support::threads::THREADS;
 use crate::types::{Depth, score};
 
-/// The depth of every search.
+/// Default search depth.
 pub const DEPTH: Depth = 15;
-/// MB of hash.
+/// Hash size in MB.
 pub const HASH: usize = 16;
-/// The greatest depth that may be asked for, in plies.
-pub const MAX_DEPTH: Depth = 200;
-/// Nodes for each position, if nodes are the limit and no number is given.
+/// Default number of nodes per position.
 const NODES: u64 = 100_000;
-/// Milliseconds for each position, likewise.
-const MOVE_TIME: u64 = 1000;
-/// A day.
-const MAX_MOVE_TIME: u64 = 86_400_000;
-/// The depth of a count, likewise.
+/// Default perft depth.
 const PERFT_DEPTH: u32 = 4;
 
-/// Varied positions: openings, middlegames, endings, tactics, fortresses, Chess960, and some whose
-/// game is over.
+/// Openings, middlegames, endgames, tactics, fortresses, Chess960, and a few finished games.
 static POSITIONS: &str = include_str!("bench.epd");
 
-/// What a benchmark came to.
-pub struct Summary {
-    /// Nodes in all.
+/// The result of a benchmark.
+pub struct BenchResult {
+    /// Total nodes.
     pub nodes: u64,
-    /// Time in all.
+    /// Total time.
     pub time: Duration,
 }
 
-impl fmt::Display for Summary {
-    /// The line that test farms read; it must be the last.
+impl fmt::Display for BenchResult {
+    /// The line that test farms read. It must be the last one printed.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nps = self.nodes as f64 / self.time.as_secs_f64().max(1e-6);
         write!(f, "{} nodes {nps:.0} nps", self.nodes)
@@ -58,83 +53,85 @@ pub fn positions() -> impl Iterator<Item = &'static str> {
     POSITIONS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
-/// What a benchmark does with each position.
+/// The limit for each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Searches it to a depth in plies.
+pub enum BenchLimit {
+    /// Search depth in plies.
     Depth(Depth),
-    /// Searches so many nodes.
+    /// Number of nodes.
     Nodes(u64),
-    /// Searches for so many milliseconds.
+    /// Time in ms.
     MoveTime(u64),
-    /// Counts the leaves of the move tree at a depth in plies.
+    /// Perft depth instead of a search.
     Perft(u32),
 }
 
-/// Which positions a benchmark is run on.
+/// The positions of a benchmark.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Positions {
-    /// The fixed ones.
+pub enum BenchPositions {
+    /// The built-in positions.
     Default,
-    /// The position that is set up.
+    /// The current position.
     Current,
-    /// Those of a file, a FEN or EPD a line.
+    /// A file with one FEN or EPD per line.
     File(PathBuf),
 }
 
-/// What a benchmark is told.
+/// The arguments of `bench`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Order {
-    /// MB of hash.
+pub struct BenchArgs {
+    /// Hash size in MB.
     pub hash: usize,
     /// Search threads.
     pub threads: usize,
-    /// What is done, and how far.
-    pub kind: Kind,
-    /// Where.
-    pub positions: Positions,
+    /// The limit for each position.
+    pub limit: BenchLimit,
+    /// The positions.
+    pub positions: BenchPositions,
 }
 
-impl Default for Order {
-    fn default() -> Order {
-        let (kind, positions) = (Kind::Depth(DEPTH), Positions::Default);
-        Order { hash: HASH, threads: 1, kind, positions }
+impl Default for BenchArgs {
+    fn default() -> BenchArgs {
+        let (limit, positions) = (BenchLimit::Depth(DEPTH), BenchPositions::Default);
+        BenchArgs { hash: HASH, threads: 1, limit, positions }
     }
 }
 
-impl Order {
-    /// Reads `HASH THREADS LIMIT POSITIONS KIND`, the form that Stockfish's `bench` has: MB, threads, a
-    /// number, `default`, `current` or a file, and `depth`, `nodes`, `movetime` or `perft`. What is left
-    /// out at the end is as in a plain `bench`.
+impl BenchArgs {
+    /// Parses `HASH THREADS LIMIT POSITIONS TYPE`, the arguments of Stockfish's `bench`: MB, threads, a
+    /// number, `default`, `current` or a file, and `depth`, `nodes`, `movetime` or `perft`. Missing arguments
+    /// take their defaults.
     ///
     /// # Errors
-    /// A word that makes no sense or is one too many.
-    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Order, ToolError> {
+    /// A bad or superfluous argument.
+    pub fn parse<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<BenchArgs, ToolError> {
         let mut words = words.into_iter();
-        let mut order = Order::default();
+        let mut args = BenchArgs::default();
         if let Some(word) = words.next() {
-            order.hash = number("hash", word, *args::HASH.end() as u64)? as usize;
+            args.hash = number("hash", word, *HASH_RANGE.end() as u64)? as usize;
         }
         if let Some(word) = words.next() {
-            order.threads = number("threads", word, *THREADS.end() as u64)? as usize;
+            args.threads = number("threads", word, *THREADS.end() as u64)? as usize;
         }
         let limit = words.next();
         if let Some(word) = words.next() {
-            order.positions = match word {
-                "default" => Positions::Default,
-                "current" => Positions::Current,
-                file => Positions::File(file.into()),
+            args.positions = match word {
+                "default" => BenchPositions::Default,
+                "current" => BenchPositions::Current,
+                file => BenchPositions::File(file.into()),
             };
         }
         let kind = words.next().unwrap_or("depth");
         let limit = |most| limit.map(|word| number(kind, word, most)).transpose();
-        order.kind = match kind {
-            "depth" => Kind::Depth(limit(MAX_DEPTH as u64)?.map_or(DEPTH, |depth| depth as Depth)),
-            "nodes" => Kind::Nodes(limit(u64::MAX)?.unwrap_or(NODES)),
-            "movetime" => Kind::MoveTime(limit(MAX_MOVE_TIME)?.unwrap_or(MOVE_TIME)),
+        args.limit = match kind {
+            "depth" => {
+                BenchLimit::Depth(limit(MAX_DEPTH as u64)?.map_or(DEPTH, |depth| depth as Depth))
+            }
+            "nodes" => BenchLimit::Nodes(limit(u64::MAX)?.unwrap_or(NODES)),
+            "movetime" => BenchLimit::MoveTime(limit(MAX_MOVE_TIME)?.unwrap_or(MOVE_TIME)),
             "perft" => {
-                let depth = limit(args::MAX_PERFT_DEPTH.into())?;
-                Kind::Perft(depth.map_or(PERFT_DEPTH, |depth| depth as u32))
+                let depth = limit(MAX_PERFT_DEPTH.into())?;
+                BenchLimit::Perft(depth.map_or(PERFT_DEPTH, |depth| depth as u32))
             }
             _ => {
                 let text = format!("bench: expected depth, nodes, movetime or perft, got '{kind}'");
@@ -142,7 +139,7 @@ impl Order {
             }
         };
         match words.next() {
-            None => Ok(order),
+            None => Ok(args),
             Some(word) => Err(ToolError::BadInput(format!("bench: unexpected '{word}'"))),
         }
     }
@@ -156,47 +153,46 @@ fn number(name: &str, word: &str, most: u64) -> Result<u64, ToolError> {
     })
 }
 
-/// Runs a benchmark. `tell` gets a line for each position and says whether to go on; `cancelled` ends it
-/// within a search. `current` is the position that is set up.
+/// Runs a benchmark. `tell` receives a line for each position and returns whether to continue; `cancelled`
+/// stops it, even within a search. `current` is the current position.
 ///
-/// With one thread and a depth or a number of nodes, the node count depends on nothing but the code.
+/// With one thread and a depth or node limit, the node count depends on the code alone.
 ///
 /// # Errors
-/// The file can't be read or has a line that is no position, there is no memory for the table, or there are
-/// no threads to be had.
+/// The file can't be read or has a bad position, or the table or threads can't be allocated.
 pub fn run(
-    order: &Order,
+    args: &BenchArgs,
     current: &Position,
     cancelled: Arc<AtomicBool>,
     tell: &mut dyn FnMut(String) -> bool,
-) -> Result<Summary, ToolError> {
-    let roots: Vec<Position> = match &order.positions {
-        Positions::Default => positions()
+) -> Result<BenchResult, ToolError> {
+    let roots: Vec<Position> = match &args.positions {
+        BenchPositions::Default => positions()
             .map(|fen| Position::from_fen(fen).expect("the benchmark's positions are sound"))
             .collect(),
-        Positions::Current => vec![*current],
-        Positions::File(path) => {
+        BenchPositions::Current => vec![*current],
+        BenchPositions::File(path) => {
             let mut lines = BookLines::open(path)?;
             (0..lines.len()).map(|line| lines.position(line)).collect::<Result<_, _>>()?
         }
     };
-    let limits = match order.kind {
-        Kind::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
-        Kind::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-        Kind::MoveTime(time) => {
+    let limits = match args.limit {
+        BenchLimit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
+        BenchLimit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
+        BenchLimit::MoveTime(time) => {
             Limits { move_time: Some(Duration::from_millis(time)), ..Limits::default() }
         }
-        Kind::Perft(depth) => return Ok(count(&roots, depth, &cancelled, tell)),
+        BenchLimit::Perft(depth) => return Ok(count(&roots, depth, cancelled, tell)),
     };
-    let mut searcher = Searcher::new(order.threads, order.hash)?;
+    let mut searcher = Searcher::new(args.threads, args.hash)?;
     searcher.cancelled = cancelled;
-    let mut summary = Summary { nodes: 0, time: Duration::ZERO };
+    let mut summary = BenchResult { nodes: 0, time: Duration::ZERO };
     for root in roots {
         searcher.forget();
         let Some(found) = searcher.search(root, KeyHistory::new(), limits.clone()) else { break };
         summary.time += found.time;
         summary.nodes += found.nodes;
-        let Found { outcome, nodes, .. } = found;
+        let SearchResult { outcome, nodes, .. } = found;
         let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
         let result = format!("{best:<7} {}", score::text(wdl::normalized(outcome.score)));
         if !tell(format!("{nodes:>10}  {result:<20}  {root}")) {
@@ -206,25 +202,18 @@ pub fn run(
     Ok(summary)
 }
 
-/// Counts the leaves of each position's move tree, on one thread and without a table.
+/// Runs perft on each position, on one thread and without a table.
 fn count(
     roots: &[Position],
     depth: u32,
-    cancelled: &AtomicBool,
+    cancelled: Arc<AtomicBool>,
     tell: &mut dyn FnMut(String) -> bool,
-) -> Summary {
-    let mut summary = Summary { nodes: 0, time: Duration::ZERO };
+) -> BenchResult {
+    let counter = PerftCounter::without_table(1).cancelled_by(cancelled);
+    let mut summary = BenchResult { nodes: 0, time: Duration::ZERO };
     for root in roots {
         let start = Instant::now();
-        let mut nodes = 0;
-        for &mv in root.board().legal_moves().iter() {
-            if cancelled.load(Relaxed) {
-                return summary;
-            }
-            let mut child = *root;
-            child.play(mv, &mut ());
-            nodes += perft(child.board(), depth - 1);
-        }
+        let Ok(nodes) = counter.count(root, depth) else { break };
         summary.time += start.elapsed();
         summary.nodes += nodes;
         if !tell(format!("{nodes:>10}  perft {depth:<14}  {root}")) {
@@ -236,22 +225,25 @@ fn count(
 
 #[cfg(test)]
 mod tests {
-    use super::{DEPTH, Kind, Order, Positions};
+    use super::{BenchArgs, BenchLimit, BenchPositions, DEPTH};
 
     #[test]
     fn the_form_of_stockfish_is_read() {
-        let read = |text: &str| Order::parse(text.split_whitespace());
-        assert_eq!(read("").unwrap(), Order::default());
-        let order = read("128 2 8 default depth").unwrap();
-        assert_eq!((order.hash, order.threads, order.kind), (128, 2, Kind::Depth(8)));
-        assert_eq!(read("64 1").unwrap(), Order { hash: 64, ..Order::default() });
-        let order = read("1 1 5000 current nodes").unwrap();
-        assert_eq!((order.kind, order.positions), (Kind::Nodes(5000), Positions::Current));
-        let order = read("1 1 100 some/file.epd movetime").unwrap();
-        assert_eq!(order.positions, Positions::File("some/file.epd".into()));
-        assert_eq!(order.kind, Kind::MoveTime(100));
-        assert_eq!(read("1 1 3 default perft").unwrap().kind, Kind::Perft(3));
-        assert_eq!(read("1 1").unwrap().kind, Kind::Depth(DEPTH));
+        let read = |text: &str| BenchArgs::parse(text.split_whitespace());
+        assert_eq!(read("").unwrap(), BenchArgs::default());
+        let args = read("128 2 8 default depth").unwrap();
+        assert_eq!((args.hash, args.threads, args.limit), (128, 2, BenchLimit::Depth(8)));
+        assert_eq!(read("64 1").unwrap(), BenchArgs { hash: 64, ..BenchArgs::default() });
+        let args = read("1 1 5000 current nodes").unwrap();
+        assert_eq!(
+            (args.limit, args.positions),
+            (BenchLimit::Nodes(5000), BenchPositions::Current)
+        );
+        let args = read("1 1 100 some/file.epd movetime").unwrap();
+        assert_eq!(args.positions, BenchPositions::File("some/file.epd".into()));
+        assert_eq!(args.limit, BenchLimit::MoveTime(100));
+        assert_eq!(read("1 1 3 default perft").unwrap().limit, BenchLimit::Perft(3));
+        assert_eq!(read("1 1").unwrap().limit, BenchLimit::Depth(DEPTH));
         for (text, named) in [
             ("x", "bench hash: expected a number from 1 to 1048576, got 'x'"),
             ("0", "got '0'"),

@@ -1,5 +1,5 @@
-//! Books of openings: text files with a position a line, as test farms use them. They may be larger
-//! than memory should hold, so a line is read when it is wanted.
+//! Opening books with one position per line, as test farms use them. They may be very large, so lines
+//! are read on demand.
 
 use std::fmt::Display;
 use std::fs::File;
@@ -9,16 +9,16 @@ use std::path::{Path, PathBuf};
 use crate::position::Position;
 use crate::support::error::ToolError;
 
-/// A book that is open.
+/// An open book.
 pub struct BookLines {
     path: PathBuf,
     file: BufReader<File>,
-    /// Where the lines with a position begin, in bytes.
+    /// Byte offsets of the lines with a position.
     places: Vec<u64>,
 }
 
 impl BookLines {
-    /// Opens a book. Empty lines and those that begin with `#` don't count.
+    /// Opens a book. Empty lines and lines that start with `#` are skipped.
     ///
     /// # Errors
     /// The file can't be read, or it has no lines.
@@ -41,12 +41,12 @@ impl BookLines {
             place += read as u64;
         }
         if places.is_empty() {
-            return Err(fault(&"no position in it"));
+            return Err(fault(&"no positions"));
         }
         Ok(BookLines { path: path.to_owned(), file, places })
     }
 
-    /// How many positions it has.
+    /// The number of positions.
     #[allow(clippy::len_without_is_empty, reason = "a book without lines does not open")]
     pub fn len(&self) -> usize {
         self.places.len()
@@ -55,7 +55,7 @@ impl BookLines {
     /// The position of a line, numbered from 0.
     ///
     /// # Errors
-    /// The line is no FEN or EPD.
+    /// The line is not a FEN or EPD.
     pub fn position(&mut self, index: usize) -> Result<Position, ToolError> {
         let place = self.places[index];
         let line = self.line(place).map_err(|error| self.fault(place, &error))?;
@@ -71,7 +71,7 @@ impl BookLines {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
-    /// What is wrong with the line that begins there.
+    /// An error in the line at this offset.
     fn fault(&mut self, place: u64, what: &dyn Display) -> ToolError {
         let file = &mut self.file;
         let number = file.rewind().and_then(|()| {

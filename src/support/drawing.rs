@@ -1,4 +1,4 @@
-//! What all pictures have in common: the paper, the colours, the letters, and the way into a file.
+//! Colours, fonts and output that all figures share.
 
 use std::io;
 use std::path::Path;
@@ -13,24 +13,23 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 use crate::support::error::ToolError;
 use crate::support::files::{at, replace};
 
-/// What is drawn on, and with what.
+/// The background colour.
 pub const PAPER: RGBColor = RGBColor(255, 255, 255);
-/// The color of text.
+/// The colour of text.
 pub const INK: RGBColor = RGBColor(40, 40, 40);
-/// Lines that guide the eye.
+/// The colour of grid lines.
 pub const FAINT: RGBColor = RGBColor(215, 215, 215);
-/// What a picture is about, and what that is compared with.
+/// The colour of Quevedo's data.
 pub const OWN: RGBColor = RGBColor(166, 61, 47);
-/// The color of everything that is not Quevedo's.
+/// The colour of everything else.
 pub const OTHER: RGBColor = RGBColor(96, 125, 139);
 
-/// The letters of all texts.
+/// The font.
 pub const FONT: &str = "sans-serif";
-/// Their size in a heading.
+/// Font size of headings.
 const HEADING: u32 = 17;
 
-/// Of a picture with bars: its width, how far from the left the names end and the bars begin, the
-/// height of a heading, and the space round it all, in pixels.
+/// Width of a bar chart, in pixels.
 pub const WIDTH: i32 = 760;
 /// Width of the column of names, left of the bars.
 pub const NAMES: i32 = 190;
@@ -39,15 +38,15 @@ pub const HEAD: i32 = 52;
 /// Space around a chart.
 pub const MARGIN: i32 = 16;
 
-/// What is drawn on.
+/// The drawing area.
 pub type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 /// The result of drawing.
 pub type Drawn<T = ()> = Result<T, DrawingAreaErrorKind<io::Error>>;
 
-/// A picture as SVG: `paint` gets empty paper of this size, in pixels.
+/// Draws an SVG of this size in pixels; `paint` receives the empty area.
 ///
 /// # Errors
-/// None that a picture in memory could have.
+/// Drawing fails; it cannot for an SVG in memory.
 pub fn picture(size: (u32, u32), paint: impl FnOnce(&Area) -> Drawn) -> Drawn<String> {
     let mut text = String::new();
     {
@@ -65,17 +64,17 @@ pub fn save(file: &Path, picture: Drawn<String>) -> Result<(), ToolError> {
     replace(file, text.as_bytes())
 }
 
-/// Letters of this size and colour that are anchored so at their place.
+/// A text style of this size, colour and anchor.
 pub fn letters(size: u32, color: RGBColor, (across, down): (HPos, VPos)) -> TextStyle<'static> {
     (FONT, size).into_font().color(&color).pos(Pos::new(across, down))
 }
 
-/// Text in ink at a place, anchored there.
+/// Draws text at a position with this anchor.
 pub fn write(area: &Area, text: &str, at: (i32, i32), size: u32, anchor: (HPos, VPos)) -> Drawn {
     area.draw(&Text::new(text.to_owned(), at, letters(size, INK, anchor)))
 }
 
-/// A heading, its upper edge at `y`.
+/// Draws a heading with its upper edge at `y`.
 pub fn heading(area: &Area, text: &str, y: i32) -> Drawn {
     write(area, text, (MARGIN, y), HEADING, (HPos::Left, VPos::Top))
 }

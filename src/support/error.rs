@@ -1,4 +1,4 @@
-//! Why a command ends early.
+//! Errors of commands.
 
 use std::fmt;
 use std::io;
@@ -7,23 +7,23 @@ use crate::data::DataError;
 use crate::notation::pgn::PgnError;
 use crate::tt::TableError;
 
-/// Why a tool ends early.
+/// An error that ends a command.
 #[derive(Debug)]
 pub enum ToolError {
-    /// Nobody reads the output any more.
+    /// The output is closed.
     Closed,
-    /// The tool did its work, and the result is bad; it has told so.
+    /// The command finished, but a check failed; it has printed the details.
     Failed,
-    /// The user has had enough; the text says what is kept.
+    /// The user pressed Ctrl-C; the text says what was saved.
     Interrupted(String),
-    /// What it was given makes no sense; the text says what and why.
+    /// Bad input; the text says what is wrong.
     BadInput(String),
 }
 
 impl fmt::Display for ToolError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            ToolError::Closed => "nobody reads the output",
+            ToolError::Closed => "the output is closed",
             ToolError::Failed => "the result is bad",
             ToolError::Interrupted(text) | ToolError::BadInput(text) => text,
         })

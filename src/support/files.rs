@@ -1,4 +1,4 @@
-//! The files that tools read and write, and what to say of those that they can't.
+//! Reading and writing files, with error messages.
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
@@ -10,12 +10,13 @@ use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 use crate::support::error::ToolError;
 use crate::support::output::warn;
 
-/// A file's name, without its folder.
+/// A file's name without its directory.
 pub fn file_name(path: &Path) -> String {
     path.file_name().unwrap_or_default().display().to_string()
 }
 
-/// Goes through the games of PGN files. Damaged ones are named and left out; how many there were.
+/// Passes each game of some PGN files to `take`. Damaged games are reported and skipped; returns their
+/// number.
 pub fn each_game(files: &[PathBuf], mut take: impl FnMut(PgnGame)) -> Result<usize, ToolError> {
     let mut damaged = 0;
     for file in files {
@@ -25,7 +26,7 @@ pub fn each_game(files: &[PathBuf], mut take: impl FnMut(PgnGame)) -> Result<usi
                 Err(error @ PgnError::Read { .. }) => return Err(error.into()),
                 Err(error) => {
                     damaged += 1;
-                    warn(&format_args!("left out: {error}"));
+                    warn(&format_args!("skipped: {error}"));
                 }
             }
         }
@@ -33,23 +34,23 @@ pub fn each_game(files: &[PathBuf], mut take: impl FnMut(PgnGame)) -> Result<usi
     Ok(damaged)
 }
 
-/// Something is wrong with a file.
+/// An error about a file.
 pub fn at(path: &Path, what: &dyn Display) -> ToolError {
     ToolError::BadInput(format!("{}: {what}", path.display()))
 }
 
-/// A file can't be written.
+/// The error for a file that can't be written.
 pub fn unwritable(path: &Path) -> impl Fn(io::Error) -> ToolError {
-    move |error| ToolError::BadInput(format!("'{}' can't be written: {error}", path.display()))
+    move |error| ToolError::BadInput(format!("cannot write '{}': {error}", path.display()))
 }
 
-/// Makes a file for results, which must not be one of those that are read.
+/// Creates an output file, which must not be an input file.
 pub fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
     check_target(path, sources)?;
     File::create(path).map_err(unwritable(path))
 }
 
-/// Whether results may go into a file: it is none of those that are read, and has a folder.
+/// Checks that an output file is not an input file and that its directory exists.
 pub fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
     let bad = |text: String| Err(ToolError::BadInput(text));
     let name = path.display();
@@ -67,7 +68,7 @@ pub fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Opens a file that records are appended to, or creates it; no other process may do the same.
+/// Opens or creates a file to append to, and locks it against other processes.
 pub fn locked(path: &Path) -> Result<File, ToolError> {
     let file = OpenOptions::new().create(true).read(true).append(true).open(path);
     let file = file.map_err(unwritable(path))?;
@@ -80,8 +81,8 @@ pub fn locked(path: &Path) -> Result<File, ToolError> {
     }
 }
 
-/// Writes a file beside the old one, which stays until the new one is whole. What is no file, like
-/// `/dev/stdout`, is written to as it is.
+/// Replaces a file atomically: the old one stays until the new one is complete. A special file such as
+/// `/dev/stdout` is written to directly.
 pub fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
     if path.exists() && !path.is_file() {
         return fs::write(path, content).map_err(unwritable(path));
@@ -91,7 +92,7 @@ pub fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
     let new = path.with_file_name(name);
     let written = fs::write(&new, content).and_then(|()| fs::rename(&new, path));
     if written.is_err() {
-        // On a full disk half a file is in the way of others.
+        // Don't leave half a file on a full disk.
         let _ = fs::remove_file(&new);
     }
     written.map_err(unwritable(path))

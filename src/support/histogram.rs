@@ -1,4 +1,4 @@
-//! Counts by class as horizontal bars, for a terminal or a picture.
+//! Histograms for the terminal or as SVG.
 
 use std::fmt;
 use std::path::Path;
@@ -9,33 +9,33 @@ use plotters::style::text_anchor::{HPos, VPos};
 use crate::support::drawing::{HEAD, MARGIN, NAMES, OTHER, WIDTH, heading, picture, save, write};
 use crate::support::error::ToolError;
 
-/// Columns of the longest bar in a terminal.
+/// Length of the longest bar in a terminal, in columns.
 const COLUMNS: usize = 40;
 /// Eighths of a column.
 const EIGHTHS: [char; 8] = [' ', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/// How often each class has been seen.
+/// A histogram.
 pub struct Histogram {
     title: String,
-    rows: Vec<Row>,
+    rows: Vec<Bar>,
 }
 
-struct Row {
+struct Bar {
     name: String,
     count: u64,
-    /// What is said beside the bar.
+    /// Text beside the bar.
     remark: String,
 }
 
 impl Histogram {
-    /// A histogram without classes.
+    /// An empty histogram.
     pub fn new(title: &str) -> Histogram {
         Histogram { title: title.into(), rows: Vec::new() }
     }
 
-    /// Adds a class, below those that are there.
+    /// Appends a bar.
     pub fn push(&mut self, name: String, count: u64, remark: String) {
-        self.rows.push(Row { name, count, remark });
+        self.rows.push(Bar { name, count, remark });
     }
 
     fn most(&self) -> u64 {
@@ -46,12 +46,12 @@ impl Histogram {
         self.rows.iter().map(|row| row.count).sum::<u64>().max(1)
     }
 
-    fn share(&self, row: &Row) -> f64 {
+    fn share(&self, row: &Bar) -> f64 {
         100.0 * row.count as f64 / self.total() as f64
     }
 }
 
-/// A bar of so many eighths of a column; what is there at all is seen.
+/// A bar in eighths of a column; a count above 0 is always visible.
 fn bar(count: u64, most: u64) -> String {
     let full = COLUMNS as f64 * EIGHTHS.len() as f64;
     let eighths = (full * count as f64 / most as f64).round() as usize;
@@ -64,7 +64,7 @@ fn bar(count: u64, most: u64) -> String {
 }
 
 impl fmt::Display for Histogram {
-    /// The title and a line for each class, without a line end.
+    /// The title and a line per bar, without a final newline.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (most, wide) =
             (self.most(), self.rows.iter().map(|row| row.name.chars().count()).max());
@@ -88,9 +88,9 @@ impl fmt::Display for Histogram {
 /// The file can't be written.
 pub fn draw(out: &Path, histograms: &[Histogram]) -> Result<(), ToolError> {
     const ROW: i32 = 22;
-    /// Where a heading has its upper edge.
+    /// Offset of a heading's upper edge.
     const TITLE: i32 = 22;
-    /// Room for what stands beside the longest bar.
+    /// Room for the label of the longest bar.
     const LABEL: i32 = 210;
     let rows: usize = histograms.iter().map(|histogram| histogram.rows.len()).sum();
     let heads = HEAD * histograms.len() as i32;

@@ -4,10 +4,15 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// From now on Ctrl-C lets a tool end in good order, within the time of a small piece of its work.
+/// Installs a Ctrl-C handler, so that commands can stop cleanly.
 pub fn interruptible() {
-    // Without a handler Ctrl-C ends the program at once, as ever.
+    // If this fails, Ctrl-C ends the program at once, which is the default.
     let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Relaxed));
+}
+
+/// Whether a task should stop: the flag is set, or the user has pressed Ctrl-C.
+pub fn is_cancelled(flag: &AtomicBool) -> bool {
+    is_interrupted() || flag.load(Relaxed)
 }
 
 /// Whether the user has pressed Ctrl-C.

@@ -1,4 +1,4 @@
-//! What several commands share; the dialogue uses the benchmark and `genfens`, too.
+//! What several commands share. The UCI session uses perft, the benchmark and `genfens`, too.
 
 pub mod adam;
 pub mod args;

@@ -1,8 +1,8 @@
-//! Random openings: positions to begin games from, for test farms and for data.
+//! Random openings for test farms and data generation.
 //!
-//! An opening is a start position and some random legal moves: all alike, or the better ones more often, so
-//! that what is reached looks like chess that somebody would play. It is kept if the game goes on, nobody
-//! is in check and a short search finds that nobody has won it yet.
+//! An opening is a start position followed by random legal moves, chosen uniformly or with a preference for
+//! better moves. It is kept if the game is not over, the side to move is not in check and a short search
+//! finds it balanced.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -22,130 +22,141 @@ use crate::types::{Key, Move, Score, score};
 
 /// Random moves from a start position, in plies.
 pub const PLIES: u32 = 8;
-/// Random moves after a line of a book, which has left the start position already.
+/// Random moves after a book position, in plies.
 pub const BOOK_PLIES: u32 = 4;
-/// Most random moves that may be asked for: few games last longer.
+/// Largest number of random moves.
 pub const MAX_PLIES: u32 = 100;
 /// The largest score that still counts as balanced, in centipawns for either side.
 pub const WINDOW: Score = 300;
 
-/// Nodes of the search that judges an opening: six to eight plies, some milliseconds.
-const JUDGE_NODES: u64 = 3000;
-/// MB of its table.
-const JUDGE_HASH: usize = 1;
-/// After so many tries in a row that came to nothing, there are no more openings.
-const TRIES: u32 = 10_000;
-/// Likewise after so many that were outside the window: each of them costs a search.
-const UNBALANCED: u32 = 1000;
+/// Nodes of the search that checks the balance of an opening: depth six to eight, a few milliseconds.
+const BALANCE_NODES: u64 = 3000;
+/// Hash size of that search, in MB.
+const BALANCE_HASH: usize = 1;
+/// Give up after this many failed attempts in a row.
+const MAX_ATTEMPTS: u32 = 10_000;
+/// Give up after this many unbalanced openings in a row: each costs a search.
+const MAX_UNBALANCED: u32 = 1000;
 
-/// Where openings begin.
+/// Where openings start; `B` is the book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// At the start position.
+pub enum Start<B = OpeningBook> {
+    /// The start position.
     Standard,
-    /// At one of Chess960's start positions.
+    /// A random Chess960 start position.
     Chess960,
-    /// At one of double Chess960's start positions: each side has its own back rank.
+    /// A random double Chess960 start position: each side has its own back rank.
     DoubleChess960,
-    /// At a position of the book.
-    Book,
+    /// A random position of the book.
+    Book(B),
 }
 
-/// What openings are to be like.
-pub struct Recipe {
-    /// How many random moves follow, in plies. If any do, half of the openings get one more, so that
-    /// either side may be to move.
+impl<B> Start<B> {
+    /// The same start with the book that `open` makes of this one.
+    ///
+    /// # Errors
+    /// `open` fails.
+    pub fn with_book<C, E>(self, open: impl FnOnce(B) -> Result<C, E>) -> Result<Start<C>, E> {
+        Ok(match self {
+            Start::Standard => Start::Standard,
+            Start::Chess960 => Start::Chess960,
+            Start::DoubleChess960 => Start::DoubleChess960,
+            Start::Book(book) => Start::Book(open(book)?),
+        })
+    }
+}
+
+/// A book, and the random moves that follow one of its positions.
+pub struct OpeningBook {
+    /// The positions.
+    pub lines: BookLines,
+    /// Random moves after a position of the book, in plies.
     pub plies: u32,
-    /// A move that looks this much worse than another, in centipawns, is drawn e times less often; with 0
-    /// all moves are alike.
+}
+
+/// The parameters of random openings.
+pub struct Recipe {
+    /// Random moves in plies. If this is not 0, half of the openings get one more, so that either side may be
+    /// to move.
+    pub plies: u32,
+    /// A move that looks this much worse than another, in centipawns, is chosen e times less often; 0 chooses
+    /// uniformly.
     pub temper: Score,
-    /// Largest score, in centipawns for either side, that is kept.
+    /// Largest score of an opening for either side, in centipawns.
     pub window: Score,
 }
 
 /// A source of openings.
 pub struct Openings {
-    start: Start,
     recipe: Recipe,
-    /// The book, and the number of random plies after one of its positions.
-    book: Option<(BookLines, u32)>,
     random: Xoshiro256PlusPlus,
-    judge: Searcher,
-    /// What a move is worth at first sight, where that matters: captures are played out, no more.
-    sight: Option<Quiescence>,
-    /// What was given out.
-    known: HashSet<Key>,
+    searcher: Searcher,
+    /// The quiescence search that values moves, if better moves are preferred.
+    quiescence: Option<Quiescence>,
+    /// Openings already returned.
+    seen: HashSet<Key>,
 }
 
 impl Openings {
-    /// A source that gives the same openings whenever start, recipe and seed are the same.
+    /// A source whose openings depend on the starts, the recipe and the seed alone.
     ///
     /// # Errors
-    /// The system has no memory or no thread for the search.
-    pub fn new(start: Start, recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
-        let sight = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
+    /// The memory or thread for the search can't be allocated.
+    pub fn new(recipe: Recipe, seed: u64) -> Result<Openings, ToolError> {
+        let quiescence = if recipe.temper > 0 { Some(Quiescence::new()?) } else { None };
         Ok(Openings {
-            start,
             recipe,
-            book: None,
             random: Xoshiro256PlusPlus::seed_from_u64(seed),
-            judge: Searcher::new(1, JUDGE_HASH)?,
-            sight,
-            known: HashSet::new(),
+            searcher: Searcher::new(1, BALANCE_HASH)?,
+            quiescence,
+            seen: HashSet::new(),
         })
     }
 
-    /// The same source with a book; so many random plies follow a position of it.
-    #[must_use]
-    pub fn with_book(self, book: BookLines, plies: u32) -> Openings {
-        Openings { book: Some((book, plies)), ..self }
-    }
-
-    /// Never gives out this position.
+    /// Excludes this position.
     pub fn leave_out(&mut self, position: &Position) {
-        self.known.insert(position.key());
+        self.seen.insert(position.key());
     }
 
-    /// Goes on from another start with another seed; what was given out is not given out again.
-    pub fn restart(&mut self, start: Start, seed: u64) {
-        self.start = start;
+    /// Continues with another seed; openings already returned stay excluded.
+    pub fn reseed(&mut self, seed: u64) {
         self.random = Xoshiro256PlusPlus::seed_from_u64(seed);
     }
 
-    /// From now on this flag ends a search within it.
+    /// Sets the flag that stops a search in progress.
     pub fn cancel_by(&mut self, cancelled: Arc<AtomicBool>) {
-        self.judge.cancelled = cancelled;
+        self.searcher.cancelled = cancelled;
     }
 
-    /// An opening that has not been given out before.
+    /// A new opening from this start.
     ///
     /// # Errors
-    /// A line of the book is no position, no other openings can be found, or an interruption.
-    pub fn draw(&mut self) -> Result<Position, ToolError> {
+    /// A bad position in the book, no more openings, or an interruption.
+    pub fn draw(&mut self, start: &mut Start) -> Result<Position, ToolError> {
         let mut unbalanced = 0;
-        for _ in 0..TRIES {
-            let Some(opening) = self.attempt()? else { continue };
+        for _ in 0..MAX_ATTEMPTS {
+            let Some(opening) = self.attempt(start)? else { continue };
             if self.is_balanced(&opening)? {
-                self.known.insert(opening.key());
+                self.seen.insert(opening.key());
                 return Ok(opening);
             }
             unbalanced += 1;
-            if unbalanced == UNBALANCED {
+            if unbalanced == MAX_UNBALANCED {
                 break;
             }
         }
         Err(ToolError::BadInput(format!(
-            "no more openings after {}: others are finished, in check, known or outside {} cp",
-            self.known.len(),
+            "no more openings after {}: the rest are duplicates, in check, over or outside {} cp",
+            self.seen.len(),
             self.recipe.window
         )))
     }
 
-    /// Random moves from a random start; `None` where they lead nowhere.
-    fn attempt(&mut self) -> Result<Option<Position>, ToolError> {
-        let mut position = self.start()?;
-        let plies = match (self.start, &self.book) {
-            (Start::Book, Some((_, plies))) => *plies,
+    /// Random moves from a random start; `None` if the opening is unusable.
+    fn attempt(&mut self, start: &mut Start) -> Result<Option<Position>, ToolError> {
+        let mut position = self.begin(start)?;
+        let plies = match start {
+            Start::Book(book) => book.plies,
             _ => self.recipe.plies,
         };
         let plies = match plies {
@@ -163,33 +174,30 @@ impl Openings {
         let usable = !position.check_info().in_check()
             && position.board().has_legal_move()
             && !position.board().insufficient_material()
-            && !self.known.contains(&position.key());
+            && !self.seen.contains(&position.key());
         Ok(usable.then_some(position))
     }
 
-    /// Which of these moves is played.
+    /// The index of a random move.
     fn pick(&mut self, position: &Position, moves: &[Move]) -> Result<usize, ToolError> {
-        let Some(sight) = &mut self.sight else { return Ok(self.below(moves.len())) };
+        let Some(quiescence) = &mut self.quiescence else { return Ok(self.below(moves.len())) };
         let mut worths = Vec::with_capacity(moves.len());
         for &mv in moves {
             let mut child = *position;
             child.play(mv, &mut ());
-            worths.push(-sight.score(&child, -score::INFINITE, score::INFINITE)?);
+            worths.push(-quiescence.score(&child, -score::INFINITE, score::INFINITE)?);
         }
         let temper = self.recipe.temper.into();
         Ok(by_worth(&mut self.random, worths.iter().copied(), temper))
     }
 
-    fn start(&mut self) -> Result<Position, ToolError> {
+    fn begin(&mut self, start: &mut Start) -> Result<Position, ToolError> {
         let ranks = usize::from(Setup::CHESS960_RANKS);
-        let number = match self.start {
+        let number = match start {
             Start::Standard => return Ok(Position::start()),
-            Start::Book => {
-                let Some((book, _)) = &mut self.book else {
-                    return Err(ToolError::BadInput("there is no opening book".into()));
-                };
-                let line = below(&mut self.random, book.len());
-                return book.position(line);
+            Start::Book(book) => {
+                let line = below(&mut self.random, book.lines.len());
+                return book.lines.position(line);
             }
             Start::Chess960 => self.below(ranks) as u16,
             Start::DoubleChess960 => {
@@ -201,9 +209,9 @@ impl Openings {
     }
 
     fn is_balanced(&self, opening: &Position) -> Result<bool, ToolError> {
-        let limits = Limits { nodes: Some(JUDGE_NODES), ..Limits::default() };
-        self.judge.forget();
-        match self.judge.search(*opening, KeyHistory::new(), limits) {
+        let limits = Limits { nodes: Some(BALANCE_NODES), ..Limits::default() };
+        self.searcher.forget();
+        match self.searcher.search(*opening, KeyHistory::new(), limits) {
             Some(found) => Ok(found.outcome.score.abs() <= self.recipe.window),
             None => Err(ToolError::Interrupted("stopped".into())),
         }
@@ -223,16 +231,16 @@ mod tests {
 
     fn drawn(temper: i32) -> Vec<Position> {
         let recipe = Recipe { plies: 8, temper, window: score::MAX_EVAL };
-        let mut openings = Openings::new(Start::Standard, recipe, 7).unwrap();
-        (0..30).map(|_| openings.draw().unwrap()).collect()
+        let mut openings = Openings::new(recipe, 7).unwrap();
+        (0..30).map(|_| openings.draw(&mut Start::Standard).unwrap()).collect()
     }
 
     #[test]
     fn moves_drawn_by_their_worth_leave_openings_more_even() {
-        let mut sight = Quiescence::new().unwrap();
+        let mut quiescence = Quiescence::new().unwrap();
         let [cool, warm, wild] = [10, 50, 0].map(|temper| {
             let scores = drawn(temper).into_iter().map(|opening| {
-                sight.score(&opening, -score::INFINITE, score::INFINITE).unwrap().abs()
+                quiescence.score(&opening, -score::INFINITE, score::INFINITE).unwrap().abs()
             });
             scores.sum::<i32>() / 30
         });

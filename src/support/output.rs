@@ -1,4 +1,4 @@
-//! What commands print.
+//! Printing to standard output and standard error.
 
 use std::fmt::{Arguments, Display};
 use std::io::{self, Write as _};
@@ -10,14 +10,14 @@ pub fn print_line(text: Arguments) -> io::Result<()> {
     out.flush()
 }
 
-/// Prints a text of many lines, likewise.
+/// Prints bytes; a closed pipe is an error, not a panic.
 pub fn print_text(text: &[u8]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     out.write_all(text)?;
     out.flush()
 }
 
-/// Says on standard error what a tool goes on in spite of.
+/// Prints a warning to standard error.
 pub fn warn(text: &dyn Display) {
     // Who can't be warned can't be helped either.
     let _ = writeln!(io::stderr(), "quevedo: {text}");

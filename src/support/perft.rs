@@ -1,7 +1,7 @@
-//! Counting on several threads, and with a table of subtrees already counted.
+//! Perft on several threads, with or without a hash table.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -9,34 +9,39 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use crate::board::{Board, perft};
 use crate::position::Position;
 use crate::support::error::ToolError;
-use crate::support::interrupt::is_interrupted;
+use crate::support::interrupt::is_cancelled;
 use crate::support::speed::mnps;
 use crate::tt::{Bucket, memory::Buckets};
-use crate::types::{Key, List};
+use crate::types::{Key, List, Move};
 
-/// Work is cut into the positions this many plies below the root: enough for any number of threads,
-/// and small enough that none is waited for long.
+/// Jobs are the positions this many plies below the root: enough for any number of threads, and small
+/// enough to balance the load.
 const SPLIT: u32 = 3;
 
-/// A job is a tree of at least this depth: smaller ones would cost more to hand out than to count.
+/// The least depth of a job: smaller ones cost more to schedule than to count.
 const LEAST_JOB: u32 = 4;
 
-/// Trees up to this depth are counted in one go; between them a thread looks whether to stop.
-const CHUNK: u32 = 5;
+/// Trees up to this depth are counted without looking whether to stop: some milliseconds, and less than
+/// a second in positions full of queens.
+const CHUNK: u32 = 4;
 
-/// Shallower subtrees are counted sooner than looked up.
+/// Shallower subtrees are counted faster than looked up.
 const LEAST_HASHED: u32 = 2;
+
+/// Up to this depth of the shallowest subtrees stored the table is fitted to the tree; a deeper tree fills
+/// any table.
+const MAX_SIZED: u32 = 5;
 
 /// Entries in a bucket of the table, of two words each.
 const ENTRIES: usize = 4;
 /// Bits of the depth in an entry's data; the count has the other 56.
 const DEPTH_BITS: u32 = 8;
 
-/// Subtrees by key and depth. An entry is `key ^ data` and `data`, count and depth: two threads that
-/// write at once spoil it, and what is spoilt does not match.
+/// Counts by key and depth. An entry is `key ^ data` and `data` (count and depth), so that an entry torn by
+/// two writers does not match.
 struct Subtrees {
     buckets: Buckets,
-    /// How many buckets are used: no more than a tree can fill, for untouched memory costs nothing.
+    /// Number of buckets in use, limited to what the tree can fill: untouched memory costs nothing.
     used: AtomicUsize,
 }
 
@@ -45,30 +50,23 @@ impl Subtrees {
         let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
         let subtrees = |buckets| Subtrees { buckets, used: AtomicUsize::new(1) };
         buckets.map(subtrees).map_err(|error| {
-            ToolError::BadInput(format!("no memory for a hash table of {megabytes} MB: {error}"))
+            ToolError::BadInput(format!("cannot allocate a hash table of {megabytes} MB: {error}"))
         })
     }
 
     fn index(&self, key: Key, depth: u32) -> usize {
-        // One position at two depths goes to two places.
+        // Different depths of a position go to different buckets.
         let spread = key.rotate_left(depth * 7);
         ((u128::from(spread) * self.used.load(Relaxed) as u128) >> 64) as usize
     }
 
-    /// Makes ready for a tree of this depth.
-    fn prepare(&self, root: &Position, depth: u32) {
-        // Of the ways to the shallowest subtrees stored at least half meet another. A deeper tree fills
-        // any table.
-        const COUNTED: u32 = 5;
-        const WAYS_PER_ENTRY: usize = 2;
+    /// Uses as much of the table as that many paths to the shallowest subtrees stored can fill.
+    fn prepare(&self, paths: u64) {
+        // At least half of the paths transpose into others.
+        const PATHS_PER_ENTRY: usize = 2;
+        let paths = usize::try_from(paths).unwrap_or(usize::MAX);
+        let wanted = paths / (PATHS_PER_ENTRY * ENTRIES);
         let all = self.buckets.as_slice().len();
-        let inner = depth.saturating_sub(LEAST_HASHED);
-        let wanted = if inner > COUNTED {
-            usize::MAX
-        } else {
-            usize::try_from(perft(root.board(), inner)).unwrap_or(usize::MAX)
-                / (WAYS_PER_ENTRY * ENTRIES)
-        };
         self.used.store(wanted.clamp(1, all).max(self.used.load(Relaxed)), Relaxed);
     }
 
@@ -85,7 +83,7 @@ impl Subtrees {
         })
     }
 
-    /// The shallowest entry makes room: it is the cheapest to count again.
+    /// Replaces the shallowest entry: it is the cheapest to recount.
     fn put(&self, key: Key, depth: u32, leaves: u64) {
         if leaves >> (u64::BITS - DEPTH_BITS) != 0 {
             return;
@@ -99,7 +97,7 @@ impl Subtrees {
     }
 }
 
-/// Leaves counted so far, shown while counting.
+/// The progress bar and the leaves counted so far.
 struct Tally {
     leaves: Arc<AtomicU64>,
     bar: ProgressBar,
@@ -110,7 +108,7 @@ impl Tally {
         let leaves: Arc<AtomicU64> = Arc::default();
         let bar = if visible { ProgressBar::new(jobs) } else { ProgressBar::hidden() };
         let shown = leaves.clone();
-        // Computed when drawn, a few times a second, not when counted.
+        // Computed when the bar is drawn, not at every count.
         let count = move |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let leaves = shown.load(Relaxed);
             let speed = mnps(leaves, state.elapsed().as_secs_f64());
@@ -119,7 +117,9 @@ impl Tally {
         let style = "{bar:30} {percent:>3} %  {leaves}  {elapsed}, left {eta}";
         let style = ProgressStyle::with_template(style).expect("the template is sound");
         bar.set_style(style.with_key("leaves", count));
-        bar.enable_steady_tick(Duration::from_millis(200));
+        if visible {
+            bar.enable_steady_tick(Duration::from_millis(200));
+        }
         Tally { leaves, bar }
     }
 
@@ -128,28 +128,69 @@ impl Tally {
     }
 }
 
-/// Counts leaves with a given number of threads and size of table.
-pub struct Counter {
+/// Counts leaves with a number of threads and an optional hash table.
+pub struct PerftCounter {
     threads: usize,
     subtrees: Option<Subtrees>,
     /// Whether a progress bar is shown on standard error.
     pub progress: bool,
+    /// Ends a count under way, as Ctrl-C does.
+    cancelled: Arc<AtomicBool>,
 }
 
-impl Counter {
-    /// A counter; `megabytes` is 0 for no table.
-    pub fn new(threads: usize, megabytes: usize) -> Result<Counter, ToolError> {
-        let subtrees = (megabytes > 0).then(|| Subtrees::new(megabytes)).transpose()?;
-        Ok(Counter { threads, subtrees, progress: false })
+impl PerftCounter {
+    /// A counter that visits every subtree.
+    pub fn without_table(threads: usize) -> PerftCounter {
+        PerftCounter { threads, subtrees: None, progress: false, cancelled: Arc::default() }
     }
 
-    /// Leaves of the tree of this depth.
+    /// A counter with a table of so many megabytes; 0 for no table.
     ///
     /// # Errors
-    /// The user has interrupted it.
+    /// There is no memory for the table.
+    pub fn new(threads: usize, megabytes: usize) -> Result<PerftCounter, ToolError> {
+        let subtrees = (megabytes > 0).then(|| Subtrees::new(megabytes)).transpose()?;
+        Ok(PerftCounter { subtrees, ..PerftCounter::without_table(threads) })
+    }
+
+    /// The same counter, whose counts this flag ends, as Ctrl-C does.
+    #[must_use]
+    pub fn cancelled_by(self, cancelled: Arc<AtomicBool>) -> PerftCounter {
+        PerftCounter { cancelled, ..self }
+    }
+
+    /// Leaves below each legal move, handed to `tell` as they are counted. Returns the total.
+    ///
+    /// # Errors
+    /// The count was cancelled, or `tell` fails.
+    pub fn divide(
+        &self,
+        root: &Position,
+        depth: u32,
+        mut tell: impl FnMut(Move, u64) -> Result<(), ToolError>,
+    ) -> Result<u64, ToolError> {
+        let mut total = 0;
+        for &mv in root.board().legal_moves().iter() {
+            let mut child = *root;
+            child.play(mv, &mut ());
+            let leaves = self.count(&child, depth - 1)?;
+            tell(mv, leaves)?;
+            total += leaves;
+        }
+        Ok(total)
+    }
+
+    /// Counts the leaves at this depth.
+    ///
+    /// # Errors
+    /// The count was cancelled.
     pub fn count(&self, root: &Position, depth: u32) -> Result<u64, ToolError> {
         if let Some(table) = &self.subtrees {
-            table.prepare(root, depth);
+            let inner = depth.saturating_sub(LEAST_HASHED);
+            table.prepare(match inner {
+                0..=MAX_SIZED => self.plain().count(root, inner)?,
+                _ => u64::MAX,
+            });
         }
         let split = depth.saturating_sub(LEAST_JOB).min(SPLIT);
         let mut jobs = vec![*root];
@@ -165,7 +206,7 @@ impl Counter {
                 tally.bar.inc(1);
             }
         };
-        if jobs.len() == 1 {
+        if jobs.len() == 1 || self.threads == 1 {
             work();
         } else {
             std::thread::scope(|scope| {
@@ -175,16 +216,25 @@ impl Counter {
             });
         }
         tally.bar.finish_and_clear();
-        if is_interrupted() {
+        if self.is_cancelled() {
             let leaves = tally.leaves.load(Relaxed);
             return Err(ToolError::Interrupted(format!("stopped after {leaves} leaves")));
         }
         Ok(total.into_inner())
     }
 
-    /// Counts a tree in chunks; the result is void after an interruption.
+    /// The same counter without the table.
+    fn plain(&self) -> PerftCounter {
+        PerftCounter::without_table(self.threads).cancelled_by(self.cancelled.clone())
+    }
+
+    fn is_cancelled(&self) -> bool {
+        is_cancelled(&self.cancelled)
+    }
+
+    /// Counts a tree in chunks; the result is meaningless once the count is cancelled.
     fn descend(&self, position: &Position, depth: u32, tally: &Tally) -> u64 {
-        if is_interrupted() {
+        if self.is_cancelled() {
             return 0;
         }
         let known = self.subtrees.as_ref().and_then(|table| table.get(position.key(), depth));
@@ -196,7 +246,7 @@ impl Counter {
         let leaves =
             children(position).iter().map(|child| self.descend(child, depth - 1, tally)).sum();
         if let Some(table) = &self.subtrees
-            && !is_interrupted()
+            && !self.is_cancelled()
         {
             table.put(position.key(), depth, leaves);
         }
@@ -229,7 +279,7 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
     }
     let mut leaves = 0;
     if depth == LEAST_HASHED + 1 {
-        // All children are made first, and what the table holds of them is on its way meanwhile.
+        // Make all children first, so that the prefetches have time.
         let mut children = List::<(Key, Board)>::new();
         for &mv in position.board().legal_moves().iter() {
             let mut child = *position;
@@ -255,8 +305,7 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
     leaves
 }
 
-/// Leaves counted like the bare count, but on full positions with keys and mailbox, as the search
-/// plays.
+/// Perft on full positions with keys and mailbox, as the search plays moves.
 pub fn through_position(position: &Position, depth: u32) -> u64 {
     if depth <= 2 {
         return perft(position.board(), depth);
@@ -268,9 +317,4 @@ pub fn through_position(position: &Position, depth: u32) -> u64 {
         leaves += through_position(&child, depth - 1);
     }
     leaves
-}
-
-/// Leaves of the tree of this depth, counted one by one on that many threads.
-pub fn leaves(position: &Position, depth: u32, threads: usize) -> Result<u64, ToolError> {
-    Counter::new(threads, 0)?.count(position, depth)
 }

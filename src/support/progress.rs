@@ -1,15 +1,15 @@
-//! Progress bars of long work.
+//! Progress bars.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error for that many positions.
+/// A progress bar on standard error, for this many positions.
 pub fn progress_bar(positions: usize) -> ProgressBar {
     bar(positions as u64, "{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
 }
 
-/// A bar on standard error that looks like this.
+/// A progress bar on standard error with this template.
 pub fn bar(steps: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the template is sound");
     let bar = ProgressBar::new(steps).with_style(style);
@@ -17,5 +17,5 @@ pub fn bar(steps: u64, template: &str) -> ProgressBar {
     bar
 }
 
-/// How often a bar is drawn anew while nothing happens: its clock goes on.
+/// How often a bar is redrawn to update its clock.
 const TICK: Duration = Duration::from_millis(200);

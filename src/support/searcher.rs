@@ -1,41 +1,39 @@
-//! Searching positions one after another: what the tools that analyse and test have in common.
+//! Searching one position after another, for analysis and test suites.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::AtomicBool;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::position::{KeyHistory, Position};
 use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
-use crate::support::args::HASH;
+use crate::support::args::{HASH, MAX_DEPTH, MAX_MOVE_TIME, MOVE_TIME};
 use crate::support::error::ToolError;
-use crate::support::interrupt::is_interrupted;
+use crate::support::interrupt::is_cancelled;
 use crate::support::text::counted;
 use crate::support::threads::{THREADS, threads};
 use crate::tt::{Bound, Table};
 use crate::types::Depth;
 
-/// Time for each position where nothing else is said, in ms.
-const DEFAULT_MOVE_TIME: u64 = 1000;
-/// How often a search is asked whether the user has had enough.
+/// How often Ctrl-C and the flag are checked.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// How long and with what a tool searches; a part of its own arguments.
+/// Search limits and resources, as a part of a command's arguments.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SearchArgs {
-    /// Time for each position, in ms (default: 1000, if neither --nodes nor --depth is given)
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    /// Time per position in ms (default: 1000, unless --nodes or --depth is given)
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MAX_MOVE_TIME))]
     movetime: Option<u64>,
-    /// Nodes for each position
+    /// Nodes per position
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Depth of each search, in plies
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=200))]
+    /// Search depth in plies
+    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<Depth>,
     /// Threads (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// MB of hash table
+    /// Hash table size in MB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
 }
@@ -44,7 +42,7 @@ impl SearchArgs {
     /// The limits of each search.
     pub fn limits(&self) -> Limits {
         let free = self.nodes.is_none() && self.depth.is_none();
-        let time = self.movetime.or(free.then_some(DEFAULT_MOVE_TIME));
+        let time = self.movetime.or(free.then_some(MOVE_TIME));
         Limits {
             move_time: time.map(Duration::from_millis),
             nodes: self.nodes,
@@ -53,7 +51,7 @@ impl SearchArgs {
         }
     }
 
-    /// The limits in words, for the head of a report.
+    /// A description of the limits for reports.
     pub fn describe(&self) -> String {
         let limits = self.limits();
         let mut words = Vec::new();
@@ -68,49 +66,48 @@ impl SearchArgs {
         threads(self.threads)
     }
 
-    /// The threads and the table that these arguments ask for.
+    /// A searcher with these threads and this hash size.
     ///
     /// # Errors
-    /// There is no such memory, or no such threads.
+    /// The memory or the threads can't be allocated.
     pub fn searcher(&self) -> Result<Searcher, ToolError> {
         Searcher::new(self.threads(), self.hash as usize)
     }
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct SearchResult {
     /// The best move and its score.
     pub outcome: Outcome,
-    /// What was told on the way: with one line, the last is the final word. Empty if the search was
-    /// over before its first iteration.
+    /// The info lines with exact scores, in order. Empty if the search ended before its first iteration.
     pub infos: Vec<Info>,
     /// Nodes of all threads.
     pub nodes: u64,
-    /// Time in all.
+    /// Total time.
     pub time: Duration,
 }
 
-impl Found {
+impl SearchResult {
     /// The best line.
     pub fn line(&self) -> &[crate::types::Move] {
         self.infos.last().map_or(&[], |info| &info.pv)
     }
 }
 
-/// Threads and a table, for one search after another.
+/// A thread pool and a hash table for successive searches.
 pub struct Searcher {
     pool: Pool,
     table: Arc<Table>,
-    /// Ends a search that is under way, as an interruption by the user does.
+    /// Stops a search in progress, as Ctrl-C does.
     pub cancelled: Arc<AtomicBool>,
 }
 
 impl Searcher {
-    /// That many threads and megabytes.
+    /// A searcher with this many threads and MB of hash.
     ///
     /// # Errors
-    /// There is no such memory, or no such threads.
+    /// The memory or the threads can't be allocated.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, ToolError> {
         let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
@@ -119,34 +116,39 @@ impl Searcher {
     }
 
     fn is_cancelled(&self) -> bool {
-        is_interrupted() || self.cancelled.load(Relaxed)
+        is_cancelled(&self.cancelled)
     }
 
-    /// Forgets what earlier searches taught, so that the next does not depend on them.
+    /// Clears the hash table and the histories, so that the next search is independent.
     pub fn forget(&self) {
         self.pool.clear();
         self.table.clear(self.pool.len());
     }
 
-    /// Searches a position, to which `history` led. `None`: the user has interrupted it.
-    pub fn search(&self, root: Position, history: KeyHistory, limits: Limits) -> Option<Found> {
+    /// Searches a position with its key history. `None` if the search was cancelled.
+    pub fn search(
+        &self,
+        root: Position,
+        history: KeyHistory,
+        limits: Limits,
+    ) -> Option<SearchResult> {
         self.search_lines(root, history, limits, 1)
     }
 
-    /// Likewise, for so many of the best lines.
+    /// As [`search`](Searcher::search), for several principal variations.
     pub fn search_lines(
         &self,
         root: Position,
         history: KeyHistory,
         limits: Limits,
         multi_pv: usize,
-    ) -> Option<Found> {
+    ) -> Option<SearchResult> {
         let infos: Arc<Mutex<Vec<Info>>> = Arc::default();
         let heard = infos.clone();
         let (end, ended) = channel();
         let start = Instant::now();
         let listener = Arc::new(move |event| match event {
-            // Bounds are no results, only signs of life.
+            // Skip bounds: they are progress reports, not results.
             Event::Info(info) if info.bound == Bound::Exact => {
                 heard.lock().unwrap_or_else(PoisonError::into_inner).push(info);
             }
@@ -169,6 +171,6 @@ impl Searcher {
         }
         let infos = infos.lock().unwrap_or_else(PoisonError::into_inner).clone();
         let outcome = search.outcome()?;
-        Some(Found { outcome, infos, nodes: search.nodes(), time })
+        Some(SearchResult { outcome, infos, nodes: search.nodes(), time })
     }
 }

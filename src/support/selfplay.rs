@@ -1,63 +1,69 @@
-//! A game of the engine against itself: where it stands, and when it is over, by the rules or because
-//! nobody doubts how it will end.
+//! Self-play games and their adjudication.
 
 use crate::notation::pgn::{GameResult, PgnGame};
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::{Tablebases, TbOutcome};
 use crate::types::{Color, Move, Score, score};
 
-/// When a game is given up that the rules would let go on.
+/// Adjudication rules.
 #[derive(Clone, Copy, Debug)]
 pub struct Adjudication {
-    /// Centipawns that win if the same side is ahead by them ...
-    pub won: Score,
-    /// ... for that many plies in a row, in the opinion of both.
-    pub won_plies: u32,
-    /// Centipawns that nobody is ahead by in a drawn game ...
-    pub drawn: Score,
-    /// ... for that many plies in a row ...
-    pub drawn_plies: u32,
-    /// ... at this ply of the game at the earliest.
-    pub drawn_from: u16,
-    /// At this ply it is a draw, whatever the scores.
-    pub longest: u16,
+    /// Win score in centipawns: a side wins that is ahead by it ...
+    pub win_score: Score,
+    /// ... for this many plies in a row, in both sides' scores.
+    pub win_plies: u32,
+    /// Draw score in centipawns: a game is drawn if neither side is further ahead ...
+    pub draw_score: Score,
+    /// ... for this many plies in a row ...
+    pub draw_plies: u32,
+    /// ... from this ply on.
+    pub draw_from: u16,
+    /// A game this long, in plies, is drawn.
+    pub max_plies: u16,
 }
 
-/// A game under way.
-pub struct Course<'a> {
+/// A game in progress.
+pub struct GameInProgress<'a> {
     position: Position,
     history: KeyHistory,
     adjudication: Adjudication,
     tables: Option<&'a Tablebases>,
-    /// Plies that White (positive) or Black (negative) has been winning.
+    /// Plies in a row with a winning score, positive for White, negative for Black.
     winning: i64,
-    /// Plies that nobody has been ahead.
+    /// Plies in a row with a drawn score.
     drawing: u32,
 }
 
-impl<'a> Course<'a> {
-    /// A game from a position in which there is a move.
-    pub fn new(start: Position, adjudication: Adjudication) -> Course<'a> {
+impl<'a> GameInProgress<'a> {
+    /// A game from a position with a legal move.
+    pub fn new(start: Position, adjudication: Adjudication) -> GameInProgress<'a> {
         let history = KeyHistory::new();
-        Course { position: start, history, adjudication, tables: None, winning: 0, drawing: 0 }
+        GameInProgress {
+            position: start,
+            history,
+            adjudication,
+            tables: None,
+            winning: 0,
+            drawing: 0,
+        }
     }
 
-    /// Ends the game also where these tablebases know the result.
-    pub fn with_tables(self, tables: Option<&'a Tablebases>) -> Course<'a> {
-        Course { tables, ..self }
+    /// Also adjudicates by these tablebases.
+    pub fn with_tables(self, tables: Option<&'a Tablebases>) -> GameInProgress<'a> {
+        GameInProgress { tables, ..self }
     }
 
-    /// Where it stands.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How it came there.
+    /// The key history.
     pub fn history(&self) -> &KeyHistory {
         &self.history
     }
 
-    /// Plays a legal move with the score that its side gave it. The result, if that ends the game.
+    /// Plays a legal move with its score. Returns the result if the game is over.
     pub fn play(&mut self, mv: Move, score: Score) -> Option<GameResult> {
         let white_score = score * self.position.side().sign();
         let ply = self.position.game_ply();
@@ -67,7 +73,7 @@ impl<'a> Course<'a> {
             .or_else(|| self.by_scores(white_score, ply))
     }
 
-    /// What tablebases know: after a capture or pawn move they know whether the fifty moves suffice.
+    /// The tablebase result. Tables are exact only after a capture or pawn move, when the fifty-move counter is 0.
     fn by_tables(&self) -> Option<GameResult> {
         let tables = self.tables?;
         let board = self.position.board();
@@ -85,17 +91,17 @@ impl<'a> Course<'a> {
     fn by_scores(&mut self, white_score: Score, ply: u16) -> Option<GameResult> {
         let rules = self.adjudication;
         let winner = i64::from(white_score.signum());
-        self.winning = match white_score.abs() >= rules.won {
+        self.winning = match white_score.abs() >= rules.win_score {
             true if self.winning.signum() == -winner => winner,
             true => self.winning + winner,
             false => 0,
         };
-        self.drawing = if white_score.abs() <= rules.drawn { self.drawing + 1 } else { 0 };
-        if self.winning.unsigned_abs() >= u64::from(rules.won_plies) {
+        self.drawing = if white_score.abs() <= rules.draw_score { self.drawing + 1 } else { 0 };
+        if self.winning.unsigned_abs() >= u64::from(rules.win_plies) {
             return Some(won_by(if winner > 0 { Color::White } else { Color::Black }));
         }
-        let drawn = self.drawing >= rules.drawn_plies && ply >= rules.drawn_from;
-        (drawn || ply >= rules.longest).then_some(GameResult::Draw)
+        let drawn = self.drawing >= rules.draw_plies && ply >= rules.draw_from;
+        (drawn || ply >= rules.max_plies).then_some(GameResult::Draw)
     }
 }
 
@@ -112,7 +118,7 @@ fn finished(position: &Position, history: &KeyHistory) -> Option<GameResult> {
     history.is_draw(position).then_some(GameResult::Draw)
 }
 
-/// A game of a run as PGN, without moves yet.
+/// A new PGN game without moves.
 pub fn unplayed(start: Position, round: u64) -> PgnGame {
     let mut game = PgnGame::new(start);
     game.set_tag("Event", "Quevedo against itself");
@@ -122,7 +128,7 @@ pub fn unplayed(start: Position, round: u64) -> PgnGame {
     game
 }
 
-/// A score as match programs comment it: pawns with a sign, or the moves to mate.
+/// A score as in the comments of match programs: signed pawns, or moves to mate.
 pub fn comment(score: Score) -> String {
     match score::moves_to_mate(score) {
         Some(moves) => format!("{}M{}", if score > 0 { '+' } else { '-' }, moves.abs()),
@@ -132,22 +138,22 @@ pub fn comment(score: Score) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Adjudication, Course};
+    use super::{Adjudication, GameInProgress};
     use crate::notation::pgn::GameResult;
     use crate::position::Position;
 
     const RULES: Adjudication = Adjudication {
-        won: 700,
-        won_plies: 4,
-        drawn: 10,
-        drawn_plies: 6,
-        drawn_from: 8,
-        longest: 30,
+        win_score: 700,
+        win_plies: 4,
+        draw_score: 10,
+        draw_plies: 6,
+        draw_from: 8,
+        max_plies: 30,
     };
 
     /// Knights go out and home with these scores, White's view; the ply after which the game ended.
     fn shuffle(fen: &str, scores: &[i32], rules: Adjudication) -> (usize, Option<GameResult>) {
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), rules);
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), rules);
         for (ply, &score) in scores.iter().enumerate() {
             // Never the same position three times within the plies that are tried here.
             let file = b"abcdefgh"[ply / 2 % 8] as char;
@@ -190,24 +196,24 @@ mod tests {
     #[test]
     fn the_rules_go_first() {
         let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
-        let rules = Adjudication { drawn: 9999, drawn_plies: 1, drawn_from: 0, ..RULES };
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), rules);
+        let rules = Adjudication { draw_score: 9999, draw_plies: 1, draw_from: 0, ..RULES };
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), rules);
         let mate = course.position().parse_move("a1a8").unwrap();
         assert_eq!(course.play(mate, 0), Some(GameResult::White));
         let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1";
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), RULES);
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), RULES);
         let stalemate = course.position().parse_move("g2g6").unwrap();
         assert_eq!(course.play(stalemate, 31_000), Some(GameResult::Draw));
         let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 99 80";
-        let mut course = Course::new(Position::from_fen(fen).unwrap(), RULES);
+        let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), RULES);
         let quiet = course.position().parse_move("g2a2").unwrap();
         assert_eq!(course.play(quiet, 31_000), Some(GameResult::Draw));
     }
 
     #[test]
     fn a_third_repetition_is_a_draw() {
-        let rules = Adjudication { longest: 1000, ..RULES };
-        let mut course = Course::new(Position::start(), rules);
+        let rules = Adjudication { max_plies: 1000, ..RULES };
+        let mut course = GameInProgress::new(Position::start(), rules);
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
         for ply in 0..8 {
             let mv = course.position().parse_move(shuffle[ply % 4]).unwrap();

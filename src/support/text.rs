@@ -1,4 +1,4 @@
-//! Counts and scores as people read them.
+//! Formatting counts and scores.
 
 use crate::types::score::{self, Score};
 

@@ -1,20 +1,20 @@
-//! How many threads a command uses, and the same work on all of them.
+//! Running work on several threads.
 
 use std::ops::RangeInclusive;
 
 use crate::engine::MAX_THREADS;
 use crate::support::error::ToolError;
 
-/// Numbers of threads that may be asked for.
+/// The allowed numbers of threads.
 pub const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS;
 
-/// As many threads as were asked for; one a core if none were.
+/// The requested number of threads; the default is one per core.
 pub fn threads(asked: Option<u16>) -> usize {
     let cores = || std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     asked.map_or_else(cores, usize::from)
 }
 
-/// Does the same work on so many threads. Once all have ended, the first error, if there is one.
+/// Runs the same work on several threads. Returns the first error after all have finished.
 pub fn on_threads(
     threads: usize,
     work: impl Fn() -> Result<(), ToolError> + Sync,

@@ -3,7 +3,9 @@
 /// A Zobrist key.
 pub type Key = u64;
 
-/// FNV-1a over 64-bit words: a checksum for tables, not a hash for positions.
+/// FNV-1a over 64-bit words: a checksum, not a hash for positions.
+///
+/// Source: <http://www.isthe.com/chongo/tech/comp/fnv/>
 pub fn fnv(words: impl IntoIterator<Item = u64>) -> u64 {
     words
         .into_iter()

@@ -1,4 +1,4 @@
-//! From a line of text to a command. Nothing here fails loudly: what can't be read is reported.
+//! Parsing UCI commands. Unreadable input is reported, never fatal.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,15 +7,15 @@ use crate::position::{KeyHistory, Position};
 use crate::search::{Clock, Limits, MOST_TIME};
 use crate::types::{Color, Depth};
 
-/// Largest time or clock that is taken at its word, in ms.
+/// The largest time or clock, in ms; larger values are clamped.
 const MAX_MS: i128 = MOST_TIME.as_millis() as i128;
 
-/// Fields of a FEN.
+/// Number of fields in a FEN.
 const FEN_FIELDS: usize = 6;
-/// Errors in one line that are told one by one.
-pub const MOST_ERRORS: usize = 10;
+/// The most errors reported for one line.
+pub const MAX_ERRORS: usize = 10;
 
-/// A line that can't be carried out, with the offending text.
+/// A bad command; the message quotes the offending text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CommandError(pub String);
 
@@ -25,8 +25,8 @@ impl fmt::Display for CommandError {
     }
 }
 
-/// The position of a `position` command and how the game came there. Without arguments it is the
-/// start position.
+/// Parses the arguments of `position`: the position and the key history. The default is the start
+/// position.
 ///
 /// # Errors
 /// A bad FEN or an illegal move.
@@ -52,13 +52,17 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory), CommandError> {
         }
         None | Some(&"moves") => Position::start(),
         Some(other) => {
-            return Err(CommandError(format!("'{other}' is neither startpos, fen nor moves")));
+            return Err(CommandError(format!(
+                "position: expected startpos, fen or moves, got '{other}'"
+            )));
         }
     };
     let mut history = KeyHistory::new();
     match tokens.next() {
         None | Some("moves") => {}
-        Some(other) => return Err(CommandError(format!("'{other}' where moves should come"))),
+        Some(other) => {
+            return Err(CommandError(format!("position: expected moves, got '{other}'")));
+        }
     }
     for text in tokens {
         let mv = position.parse_move(text).map_err(|error| CommandError(error.to_string()))?;
@@ -67,8 +71,8 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory), CommandError> {
     Ok((position, history))
 }
 
-/// What `go` asks for, and what of it could not be read; nobody wants to hear of more than
-/// [`MOST_ERRORS`].
+/// Parses the arguments of `go`. Bad arguments are skipped and returned as errors, [`MAX_ERRORS`] at
+/// most.
 pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
     let mut limits = Limits::default();
     let mut errors = Errors(Vec::new());
@@ -92,7 +96,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
             | "movetime" => {
                 let Some(value) = tokens.next_if(|text| looks_like_a_number(text)) else {
                     let found = tokens.peek().unwrap_or(&"nothing");
-                    errors.note(|| format!("go: '{found}' after {token} is no number"));
+                    errors.note(|| format!("go {token}: expected a number, got '{found}'"));
                     continue;
                 };
                 let value = number(value);
@@ -110,10 +114,10 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
                     _ => limits.move_time = Some(duration),
                 }
             }
-            other => errors.note(|| format!("go: unknown token '{other}'")),
+            other => errors.note(|| format!("go: unexpected '{other}'")),
         }
     }
-    // A GUI that names one clock only means that one.
+    // If the GUI sends only one side's clock, use it.
     let own = usize::from(root.side() == Color::Black);
     if let Some(time) = time[own].or(time[1 - own]) {
         let increment = increment[own].or(increment[1 - own]).unwrap_or_default();
@@ -122,17 +126,28 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
     (limits, errors.0)
 }
 
-/// What is wrong with a line.
+/// The errors in a line.
 struct Errors(Vec<CommandError>);
 
 impl Errors {
     fn note(&mut self, text: impl FnOnce() -> String) {
         match self.0.len() {
-            0..MOST_ERRORS => self.0.push(CommandError(text())),
-            MOST_ERRORS => self.0.push(CommandError("go: there is more of this".into())),
+            0..MAX_ERRORS => self.0.push(CommandError(text())),
+            MAX_ERRORS => self.0.push(CommandError("go: further errors are not shown".into())),
             _ => {}
         }
     }
+}
+
+/// A line without leading and trailing whitespace and zero bytes.
+pub(super) fn trimmed(line: &str) -> &str {
+    line.trim_matches(|c: char| c.is_whitespace() || c == '\0')
+}
+
+/// The first word of a text and the rest.
+pub(super) fn split_word(text: &str) -> (&str, &str) {
+    let text = text.trim_start();
+    text.split_once(|c: char| c.is_whitespace()).unwrap_or((text, ""))
 }
 
 fn looks_like_a_number(text: &str) -> bool {
@@ -140,7 +155,7 @@ fn looks_like_a_number(text: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// A number of any length; what is too large for the type is the largest of its sign.
+/// A number of any length, clamped to the range of the type.
 fn number(text: &str) -> i128 {
     text.parse().unwrap_or(if text.starts_with('-') { i128::MIN } else { i128::MAX })
 }

@@ -1,4 +1,4 @@
-//! Commands for people: the board, long counts on a thread of their own, how the program was built.
+//! Commands for the terminal: board display, build information, and long tasks on a thread.
 
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
@@ -8,13 +8,14 @@ use std::thread::JoinHandle;
 use std::time::Instant;
 
 use super::output::Output;
-use crate::board::{Board, perft};
+use crate::engine::NAME;
 use crate::position::{FIFTY_MOVES, Position};
+use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
 use crate::support::{bench, genfens};
 use crate::types::{Piece, Square};
 
-/// Runs one long task at a time beside the dialogue, which stays responsive.
+/// Runs one long task at a time on its own thread, so that the session stays responsive.
 #[derive(Default)]
 pub(super) struct Console {
     task: Option<JoinHandle<()>>,
@@ -22,22 +23,17 @@ pub(super) struct Console {
 }
 
 impl Console {
-    /// Prints the leaves below each move, in Stockfish's form, and the total.
-    pub(super) fn perft(&mut self, board: Board, depth: u32, chess960: bool, output: &Output) {
+    /// Prints the perft count below each move and the total, in Stockfish's format.
+    pub(super) fn perft(&mut self, root: Position, depth: u32, chess960: bool, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
             let start = Instant::now();
-            let mut total = 0;
-            for &mv in board.legal_moves().iter() {
-                if cancelled.load(Relaxed) {
-                    return output.info("perft was stopped");
-                }
-                let mut child = board;
-                child.play(mv, &mut ());
-                let leaves = perft(&child, depth - 1);
-                total += leaves;
+            let counter = PerftCounter::without_table(1).cancelled_by(cancelled.clone());
+            let total = counter.divide(&root, depth, |mv, leaves| {
                 output.line(&format!("{}: {leaves}", mv.uci(chess960)));
-            }
+                Ok(())
+            });
+            let Ok(total) = total else { return output.info("perft was stopped") };
             let seconds = start.elapsed().as_secs_f64();
             let speed = mnps(total, seconds);
             output.info(&format!("{seconds:.3} s, {speed:.1} Mnps"));
@@ -46,10 +42,10 @@ impl Console {
     }
 
     /// Runs the benchmark.
-    pub(super) fn bench(&mut self, order: bench::Order, current: Position, output: &Output) {
+    pub(super) fn bench(&mut self, args: bench::BenchArgs, current: Position, output: &Output) {
         let output = output.clone();
         self.start(move |cancelled| {
-            let summary = bench::run(&order, &current, cancelled.clone(), &mut |line| {
+            let summary = bench::run(&args, &current, cancelled.clone(), &mut |line| {
                 output.line(&line);
                 !cancelled.load(Relaxed)
             });
@@ -61,11 +57,11 @@ impl Console {
         });
     }
 
-    /// Prints random openings, a line each, as OpenBench asks for them.
+    /// Prints random openings, one per line, in OpenBench's format.
     pub(super) fn genfens(&mut self, rest: &str, output: &Output) {
-        let (order, output) = (rest.to_owned(), output.clone());
+        let (args, output) = (rest.to_owned(), output.clone());
         self.start(move |cancelled| {
-            let result = genfens::run(&order, cancelled.clone(), &mut |position| {
+            let result = genfens::run(&args, cancelled.clone(), &mut |position| {
                 output.line(&format!("info string genfens {position}"));
                 !cancelled.load(Relaxed) && !output.is_broken()
             });
@@ -85,7 +81,7 @@ impl Console {
         self.task = Some(std::thread::spawn(move || task(&cancelled)));
     }
 
-    /// Asks the running task to end early.
+    /// Tells the running task to stop.
     pub(super) fn cancel(&self) {
         self.cancelled.store(true, Relaxed);
     }
@@ -103,12 +99,12 @@ impl Console {
     }
 }
 
-/// Whether a person looks at the output, on a terminal that may show colours.
+/// Whether the output is a terminal that may show colours.
 pub(super) fn is_seen() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// The squares in plain characters, White below.
+/// The board in ASCII, White at the bottom.
 fn plain_squares(position: &Position) -> String {
     const LINE: &str = " +---+---+---+---+---+---+---+---+";
     let mut text = format!("\n{LINE}\n");
@@ -123,12 +119,12 @@ fn plain_squares(position: &Position) -> String {
     text
 }
 
-/// The squares as a terminal shows them best: coloured, with figures.
+/// The board in colour with Unicode pieces.
 fn coloured_squares(position: &Position) -> String {
-    const FIGURES: [char; 6] =
+    const SYMBOLS: [char; 6] =
         ['\u{265f}', '\u{265e}', '\u{265d}', '\u{265c}', '\u{265b}', '\u{265a}'];
     const SQUARES: [&str; 2] = ["\x1b[48;5;137m", "\x1b[48;5;180m"];
-    const MEN: [&str; 2] = ["\x1b[97m", "\x1b[30m"];
+    const PIECES: [&str; 2] = ["\x1b[97m", "\x1b[30m"];
     const PLAIN: &str = "\x1b[0m";
     let mut text = String::from("\n");
     for rank in (0..8).rev() {
@@ -137,8 +133,9 @@ fn coloured_squares(position: &Position) -> String {
             text.push_str(SQUARES[usize::from((file + rank) % 2 == 1)]);
             match position.piece_on(Square::new(file, rank)) {
                 Some(piece) => {
-                    let (man, figure) = (MEN[piece.color().index()], FIGURES[piece.kind().index()]);
-                    let _ = write!(text, "{man} {figure} ");
+                    let (color, symbol) =
+                        (PIECES[piece.color().index()], SYMBOLS[piece.kind().index()]);
+                    let _ = write!(text, "{color} {symbol} ");
                 }
                 None => text.push_str("   "),
             }
@@ -149,7 +146,7 @@ fn coloured_squares(position: &Position) -> String {
     text
 }
 
-/// A table for a terminal: rows that sum up those indented below them stand out.
+/// The table with its summary rows, which are not indented, in bold.
 pub(super) fn emphasised(table: &str) -> String {
     let row = |line: &str| match line.starts_with(char::is_alphabetic) {
         true => format!("\x1b[1m{line}\x1b[0m\n"),
@@ -158,7 +155,7 @@ pub(super) fn emphasised(table: &str) -> String {
     table.lines().map(row).collect()
 }
 
-/// A picture of the board, in colours or plain, and what else a position holds.
+/// The board, the FEN, the key, the checkers and the state of the game.
 pub(super) fn board(position: &Position, coloured: bool) -> String {
     let mut text = if coloured { coloured_squares(position) } else { plain_squares(position) };
     let checkers: Vec<String> =
@@ -182,7 +179,7 @@ pub(super) fn board(position: &Position, coloured: bool) -> String {
 pub(super) fn compiler() -> String {
     format!(
         "{}\ncommit: {}\nrustc: {}\ntarget: {}\nprofile: {}\nfeatures: {}\ndebug assertions: {}\n",
-        super::NAME,
+        NAME,
         env!("QUEVEDO_COMMIT"),
         env!("QUEVEDO_RUSTC"),
         env!("QUEVEDO_TARGET"),

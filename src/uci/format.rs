@@ -1,15 +1,15 @@
-//! What a search tells, as UCI text. Pure functions.
+//! Formats search events as UCI text.
 
 use crate::search::{Event, Info};
 use crate::tt::Bound;
 use crate::types::{Move, score};
 
-/// How lines are written.
+/// Output options.
 #[derive(Clone, Copy, Debug)]
 pub struct Style {
-    /// Castling as king takes rook.
+    /// Write castling as king takes rook.
     pub chess960: bool,
-    /// Scores with the chances of winning, drawing and losing.
+    /// Print win, draw and loss chances with scores.
     pub show_wdl: bool,
 }
 
@@ -70,7 +70,7 @@ fn bound(bound: Bound) -> &'static str {
     }
 }
 
-/// Moves, separated by blanks.
+/// Moves separated by spaces.
 pub fn moves(moves: &[Move], chess960: bool) -> String {
     let texts: Vec<String> = moves.iter().map(|mv| mv.uci(chess960).to_string()).collect();
     texts.join(" ")

@@ -1,20 +1,22 @@
-//! The log of all traffic, for bug reports.
+//! The log of all input and output, for bug reports.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-/// The way a line went.
+use crate::engine::NAME;
+
+/// The direction of a line.
 #[derive(Clone, Copy)]
-pub enum Direction {
+pub enum Way {
     /// From the GUI.
     In,
     /// To the GUI.
     Out,
 }
 
-/// A file that every line goes to, once one is open; may be cloned to other threads.
+/// Logs every line while a file is open; clones share the file.
 #[derive(Clone)]
 pub struct Log {
     file: Arc<Mutex<Option<File>>>,
@@ -22,15 +24,15 @@ pub struct Log {
 }
 
 impl Log {
-    /// A log without a file; times count from now.
+    /// A log without a file. Times are measured from now.
     pub fn new() -> Log {
         Log { file: Arc::default(), start: Instant::now() }
     }
 
-    /// Goes on in a file, at its end; an empty path ends the log.
+    /// Appends to a file from now on; an empty path closes the log.
     ///
     /// # Errors
-    /// The file can't be written; the log goes on where it was.
+    /// The file can't be written; the old log stays open.
     pub fn open(&self, path: &str) -> Result<(), String> {
         let mut file = None;
         if !path.is_empty() {
@@ -38,10 +40,10 @@ impl Log {
             let opened = OpenOptions::new().create(true).append(true).open(path);
             let mut opened = opened.map_err(failed)?;
             let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-            let (name, seconds) = (super::NAME, since.as_secs());
+            let seconds = since.as_secs();
             writeln!(
                 opened,
-                "# {name}, log opened {seconds} s after 1970; > from the GUI, < to it"
+                "# {NAME}, log opened {seconds} s after 1970; > from the GUI, < to it"
             )
             .map_err(failed)?;
             file = Some(opened);
@@ -50,14 +52,14 @@ impl Log {
         Ok(())
     }
 
-    /// Notes the lines of a text. A disk that is full must not disturb the game.
-    pub fn note(&self, direction: Direction, text: &str) {
+    /// Logs each line of a text. Write errors are ignored: a full disk must not disturb the game.
+    pub fn note(&self, direction: Way, text: &str) {
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(file) = file.as_mut() else { return };
         let time = self.start.elapsed().as_secs_f64();
         let sign = match direction {
-            Direction::In => '>',
-            Direction::Out => '<',
+            Way::In => '>',
+            Way::Out => '<',
         };
         let lines = text.lines().map(|line| format!("{time:12.6} {sign} {line}\n"));
         let _ = file.write_all(lines.collect::<String>().as_bytes());

@@ -1,7 +1,7 @@
 //! The UCI front end: lines in, lines out.
 //!
-//! One thread reads, one carries out commands, the search has its own: so every command is answered
-//! while a search runs, and a closed input or output ends the program at once.
+//! One thread reads input, one executes commands, and the search has its own threads, so commands are
+//! answered during a search and a closed input or output ends the program at once.
 //!
 //! Source: UCI protocol, April 2006, <https://www.chessprogramming.org/UCI>
 
@@ -20,71 +20,72 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::engine::Engine;
 use crate::position::Position;
 use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
-use crate::support::bench::Order;
+use crate::support::bench::BenchArgs;
 use crate::tt::Bound;
+use command::{split_word, trimmed};
 use console::Console;
 use format::Style;
-use log::{Direction, Log};
+use log::{Log, Way};
+use options::UciSettings;
 use output::Output;
 
 pub use crate::engine::NAME;
 
-/// Who wrote it.
+/// The authors, as `id author` gives them.
 pub const AUTHOR: &str = "the Quevedo authors";
 
-/// What the command thread hears.
+/// A message to the command thread.
 enum Input {
     Line(String),
-    /// Nobody reads the output.
+    /// The output is closed.
     Closed,
 }
 
-/// What becomes of the program after a command.
+/// Whether the program continues after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// It waits for another one.
-    GoOn,
-    /// It ends.
+pub enum Flow {
+    /// Wait for the next command.
+    Continue,
+    /// Exit.
     Quit,
 }
 
-/// Words before the first known command that are skipped; beyond them nobody means one.
-const MOST_SKIPPED: usize = 10_000;
-/// Characters of a complaint that are shown; of longer ones the middle is left out.
-const MOST_SHOWN: usize = 400;
+/// The most unknown words that are skipped before a command.
+const MAX_SKIPPED: usize = 10_000;
+/// The longest message shown in full, in bytes; longer ones lose their middle.
+const MAX_SHOWN: usize = 400;
 
-/// How often it is looked whether what a `wait` waits for has ended.
-const PATIENCE: Duration = Duration::from_millis(2);
+/// How often `wait` checks whether the search or task has ended.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// Runs the dialogue on standard input and output until `quit` or the end of either.
+/// Runs a UCI session on standard input and output until `quit` or until either is closed.
 pub fn run() {
     let (sender, inbox) = channel();
     let mut session = Session::on_stdout(sender.clone());
     report_panics(session.output.clone());
-    let log = session.log.clone();
+    let log = session.settings.log.clone();
     std::thread::spawn(move || read_lines(&sender, &log));
     loop {
         let input = match session.is_waiting() {
-            true => inbox.recv_timeout(PATIENCE),
+            true => inbox.recv_timeout(POLL_INTERVAL),
             false => inbox.recv().map_err(RecvTimeoutError::from),
         };
         let next = match input {
             Ok(Input::Line(line)) => session.guarded(&line, Session::execute),
-            Err(RecvTimeoutError::Timeout) => Next::GoOn,
+            Err(RecvTimeoutError::Timeout) => Flow::Continue,
             Ok(Input::Closed) | Err(RecvTimeoutError::Disconnected) => break,
         };
-        if next == Next::Quit || session.resume(Session::guarded) == Next::Quit {
+        if next == Flow::Quit || session.resume(Session::guarded) == Flow::Quit {
             break;
         }
     }
 }
 
-/// What a panic of any thread says, and where it was, is told to the GUI and noted in the log. The
-/// output is never written to by code that panics, so its locks are free.
+/// Sends the message and location of any panic to the GUI and the log. Panicking code never holds the
+/// output's lock.
 fn report_panics(output: Output) {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |what| {
@@ -95,20 +96,20 @@ fn report_panics(output: Output) {
     }));
 }
 
-/// Why lines given as arguments are not carried out.
+/// An error in commands given as arguments.
 #[derive(Debug)]
 pub enum LineError {
-    /// This word begins a line and is no command.
+    /// An unknown command.
     Unknown(String),
-    /// What is wrong, in words.
+    /// Bad arguments; the message says what is wrong.
     Bad(String),
 }
 
-/// Looks for mistakes in lines given as arguments before any is carried out: nobody is there to stop
-/// what a misspelt limit begins.
+/// Checks commands given as arguments before any is executed: a misspelt limit would start a search
+/// that nobody can stop.
 ///
 /// # Errors
-/// A line begins with an unknown word, a position can't be, or a `go` can't be read.
+/// An unknown command, a bad position, or bad arguments of `go`.
 pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
     let mut root = Position::start();
     for line in lines.iter().map(|line| trimmed(line)) {
@@ -133,26 +134,26 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
     Ok(())
 }
 
-/// Carries out these lines, each to its end, then returns: `quevedo "go depth 12"`.
+/// Executes these commands one after another, waiting for each to finish: `quevedo "go depth 12"`.
 pub fn run_lines(lines: &[String]) {
     let (sender, _inbox) = channel();
     let mut session = Session::on_stdout(sender);
     for line in lines {
-        if session.execute(line) == Next::Quit {
+        if session.execute(line) == Flow::Quit {
             break;
         }
         session.wait();
     }
 }
 
-/// Bytes that are no UTF-8 must not end the dialogue, nor must lines of any length. Its end is a `quit`.
+/// Reads lines of any length; invalid UTF-8 is replaced. The end of input counts as `quit`.
 fn read_lines(sender: &Sender<Input>, log: &Log) {
     let mut input = io::stdin().lock();
     let mut bytes = Vec::new();
     while let Ok(1..) = input.read_until(b'\n', &mut bytes) {
         let line = String::from_utf8_lossy(&bytes).into_owned();
         bytes.clear();
-        log.note(Direction::In, line.trim_end());
+        log.note(Way::In, line.trim_end());
         if sender.send(Input::Line(line)).is_err() {
             return;
         }
@@ -160,41 +161,36 @@ fn read_lines(sender: &Sender<Input>, log: &Log) {
     let _ = sender.send(Input::Line(QUIT.into()));
 }
 
-/// A dialogue that goes on in this process: lines go in by [`execute`](Session::execute), what is said
-/// comes out at a writer, from any thread, whole lines at a time.
+/// A UCI session in this process. Commands go to [`execute`](Session::execute); output goes to a writer,
+/// whole lines at a time, from any thread.
 ///
 /// ```
 /// use quevedo::uci::Session;
 ///
-/// let (hear, mut said) = std::io::pipe()?;
-/// let mut session = Session::new(said.try_clone()?);
+/// let (reader, writer) = std::io::pipe()?;
+/// let mut session = Session::new(writer);
 /// session.execute("position startpos moves e2e4 e7e5");
 /// session.execute("go depth 3");
 /// session.wait();
-/// drop((session, said));
-/// assert!(std::io::read_to_string(hear)?.contains("bestmove "));
+/// drop(session);
+/// assert!(std::io::read_to_string(reader)?.contains("bestmove "));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 pub struct Session {
-    engine: Engine,
+    settings: UciSettings,
     console: Console,
     output: Output,
-    log: Log,
-    /// Tells more than a GUI needs.
+    /// `debug on`: print extra info strings.
     debug: bool,
-    /// Scores come with the chances of winning, drawing and losing.
-    show_wdl: bool,
-    /// Of a search only the last line is told, and the move.
-    minimal: bool,
-    /// A `wait` holds back the lines that follow it.
+    /// A `wait` is in effect: later commands are queued.
     waiting: bool,
-    /// These lines.
-    held_back: VecDeque<String>,
+    /// The queued commands.
+    queue: VecDeque<String>,
 }
 
-type Execute = fn(&mut Session, &str) -> Next;
+type Handler = fn(&mut Session, &str) -> Flow;
 
-/// What `license` says.
+/// The output of `license`.
 const LICENSE: &str = concat!(
     "Quevedo ",
     env!("CARGO_PKG_VERSION"),
@@ -202,107 +198,110 @@ const LICENSE: &str = concat!(
     "It comes without any warranty; see the file LICENSE for the full terms."
 );
 
-/// The commands that are heard even where a `wait` holds back what follows it.
+/// Commands that take effect even while `wait` queues the others.
 const IS_READY: &str = "isready";
 const STOP: &str = "stop";
 const PONDER_HIT: &str = "ponderhit";
 const QUIT: &str = "quit";
 
-/// The commands: name, what `help` says, what it does with the rest of its line.
-static COMMANDS: &[(&str, &str, Execute)] = &[
-    ("uci", "name, author, options", |session, _| session.uci()),
-    (IS_READY, "answers readyok, once the engine is", |session, _| {
-        session.engine.prepare();
-        session.say("readyok")
+/// The commands: name, help text, handler of the rest of the line.
+static COMMANDS: &[(&str, &str, Handler)] = &[
+    ("uci", "print the name, the author and the options", |session, _| session.uci()),
+    (IS_READY, "print readyok once the engine is ready", |session, _| {
+        session.settings.engine.prepare();
+        session.print("readyok")
     }),
-    ("setoption", "name N value V: changes an option", Session::set_option),
-    ("ucinewgame", "forgets the last game", |session, _| {
-        session.engine.new_game();
-        Next::GoOn
+    ("setoption", "name N value V: set an option", Session::set_option),
+    ("ucinewgame", "start a new game: clear the hash table and histories", |session, _| {
+        session.settings.engine.new_game();
+        Flow::Continue
     }),
-    ("position", "[startpos | fen F] [moves M ...]", Session::position),
+    ("position", "[startpos | fen F] [moves M ...]: set up a position", Session::position),
     (
         "go",
         "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft",
         Session::go,
     ),
-    (STOP, "ends the search", |session, _| {
+    (STOP, "stop the search, perft, bench or genfens", |session, _| {
         session.stop();
-        Next::GoOn
+        Flow::Continue
     }),
-    (PONDER_HIT, "the expected move was played", |session, _| {
-        session.engine.ponder_hit();
-        Next::GoOn
+    (PONDER_HIT, "the opponent played the move that is being pondered", |session, _| {
+        session.settings.engine.ponder_hit();
+        Flow::Continue
     }),
-    ("debug", "on | off: tells more than a GUI needs", |session, rest| {
+    ("debug", "on | off: print extra info strings", |session, rest| {
         session.debug = rest.trim() == "on";
-        Next::GoOn
+        Flow::Continue
     }),
-    ("register", "not needed", |_, _| Next::GoOn),
-    (QUIT, "ends the program", |_, _| Next::Quit),
-    ("d", "shows the board", |session, _| {
-        session.say(&console::board(session.engine.position(), console::is_seen()))
+    ("register", "accepted and ignored", |_, _| Flow::Continue),
+    (QUIT, "exit", |_, _| Flow::Quit),
+    ("d", "print the board", |session, _| {
+        session.print(&console::board(session.settings.engine.position(), console::is_seen()))
     }),
-    ("eval", "shows the evaluation, term by term", |session, _| {
-        let position = session.engine.position();
+    ("eval", "print the evaluation, term by term", |session, _| {
+        let position = session.settings.engine.position();
         if position.check_info().in_check() {
-            return session.complain("the side to move is in check: there is no static evaluation");
+            return session.report("the side to move is in check: there is no static evaluation");
         }
         let report = crate::eval::report(position);
-        session.say(&if console::is_seen() { console::emphasised(&report) } else { report })
+        session.print(&if console::is_seen() { console::emphasised(&report) } else { report })
     }),
-    ("perft", "D: counts the leaves of the move tree below each move", |session, rest| {
+    ("perft", "D: run perft and print the count below each move", |session, rest| {
         session.perft(rest)
     }),
     (
         "bench",
-        "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: searches a fixed set of positions",
+        "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: run the benchmark",
         |session, rest| {
-            let order = match Order::parse(rest.split_ascii_whitespace()) {
-                Ok(order) => order,
-                Err(error) => return session.complain(&error.to_string()),
+            let args = match BenchArgs::parse(rest.split_ascii_whitespace()) {
+                Ok(args) => args,
+                Err(error) => return session.report(&error.to_string()),
             };
-            session.engine.end_search();
-            session.console.bench(order, *session.engine.position(), &session.output);
-            Next::GoOn
+            session.settings.engine.end_search();
+            session.console.bench(args, *session.settings.engine.position(), &session.output);
+            Flow::Continue
         },
     ),
     (
         "genfens",
-        "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: prints N random openings",
+        "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: print N random openings",
         |session, rest| {
-            session.engine.end_search();
+            session.settings.engine.end_search();
             session.console.genfens(rest, &session.output);
-            Next::GoOn
+            Flow::Continue
         },
     ),
-    ("flip", "exchanges the colours", |session, _| {
-        let position = session.engine.position().mirrored();
-        session.engine.set_position(position, crate::position::KeyHistory::new());
-        Next::GoOn
+    ("flip", "swap the colours", |session, _| {
+        let position = session.settings.engine.position().mirrored();
+        session.settings.engine.set_position(position, crate::position::KeyHistory::new());
+        Flow::Continue
     }),
-    ("wait", "carries out what follows once the search has ended", |session, _| {
+    ("wait", "run the commands that follow once the search has ended", |session, _| {
         session.waiting = true;
-        for line in &session.held_back {
-            session.overhear(line);
+        for line in &session.queue {
+            session.apply_at_once(line);
         }
-        Next::GoOn
+        Flow::Continue
     }),
-    ("license", "the terms of use", |session, _| session.say(LICENSE)),
-    ("compiler", "how this program was built", |session, _| session.say(&console::compiler())),
-    ("help", "shows this", |session, _| {
+    ("license", "print the licence", |session, _| session.print(LICENSE)),
+    ("compiler", "print how this program was built", |session, _| {
+        session.print(&console::compiler())
+    }),
+    ("help", "print this list", |session, _| {
         let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
-        session.say(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
+        session
+            .print(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
     }),
 ];
 
-/// The commands' names and what they do, in the order of `help`.
+/// The names and help texts of all commands, in the order of `help`.
 pub fn commands() -> Vec<(&'static str, &'static str)> {
     COMMANDS.iter().map(|&(name, about, _)| (name, about)).collect()
 }
 
 impl Session {
-    /// A session that says everything to this writer. Once that fails, nothing more is said.
+    /// A session that writes to `sink`. After the first write error, nothing more is written.
     pub fn new(sink: impl Write + Send + 'static) -> Session {
         Session::with(sink, || ())
     }
@@ -320,162 +319,158 @@ impl Session {
         let log = Log::new();
         let output = Output::new(sink, log.clone(), on_break);
         Session {
-            engine: Engine::new(),
+            settings: UciSettings::new(log),
             console: Console::default(),
             output,
-            log,
             debug: false,
-            show_wdl: false,
-            minimal: false,
             waiting: false,
-            held_back: VecDeque::new(),
+            queue: VecDeque::new(),
         }
     }
 
-    /// Carries out a line, or keeps it for later if it follows a `wait` whose search goes on. Words
-    /// before the first known command are skipped, as UCI asks.
+    /// Executes a command, or queues it while a `wait` is in effect. Unknown words before a command are
+    /// skipped, as UCI requires.
     ///
-    /// A `wait` never blocks: `isready` is answered at once, and `stop` ends what is waited for.
-    pub fn execute(&mut self, line: &str) -> Next {
-        if self.resume(|session, line, execute| execute(session, line)) == Next::Quit {
-            return Next::Quit;
+    /// `wait` never blocks: `isready` is answered at once, and `stop` stops the search or task.
+    pub fn execute(&mut self, line: &str) -> Flow {
+        if self.resume(|session, line, execute| execute(session, line)) == Flow::Quit {
+            return Flow::Quit;
         }
         match self.is_waiting() && command_of(line).is_none_or(|(name, ..)| name != IS_READY) {
             true => {
-                self.overhear(line);
-                self.held_back.push_back(line.to_owned());
-                Next::GoOn
+                self.apply_at_once(line);
+                self.queue.push_back(line.to_owned());
+                Flow::Continue
             }
             false => self.carry_out(line),
         }
     }
 
-    fn carry_out(&mut self, line: &str) -> Next {
+    fn carry_out(&mut self, line: &str) -> Flow {
         let line = trimmed(line);
         match command_of(line) {
             Some((_, handler, rest)) => handler(self, rest),
-            None if line.is_empty() || line.starts_with('#') => Next::GoOn,
-            None => self.complain(&format!("unknown command '{line}'; 'help' lists them")),
+            None if line.is_empty() || line.starts_with('#') => Flow::Continue,
+            None => self.report(&format!("unknown command '{line}'; type 'help' for a list")),
         }
     }
 
-    /// Whether lines are held back: what a `wait` waits for goes on.
+    /// Whether commands are queued because a `wait` is in effect and its search or task is running.
     fn is_waiting(&self) -> bool {
-        self.waiting && (self.engine.is_searching() || self.console.is_busy())
+        self.waiting && (self.settings.engine.is_searching() || self.console.is_busy())
     }
 
-    /// What a held-back line does before its turn comes: a search that would never end must not be
-    /// waited for once nobody is left to stop it.
-    fn overhear(&self, line: &str) {
+    /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and `quit` stops a
+    /// search that would never end.
+    fn apply_at_once(&self, line: &str) {
         match command_of(line) {
             Some((STOP, ..)) => self.stop(),
-            Some((PONDER_HIT, ..)) => self.engine.ponder_hit(),
-            Some((QUIT, ..)) if self.engine.is_endless() => self.stop(),
+            Some((PONDER_HIT, ..)) => self.settings.engine.ponder_hit(),
+            Some((QUIT, ..)) if self.settings.engine.is_endless() => self.stop(),
             _ => {}
         }
     }
 
-    /// Carries out the lines that a `wait` has held back, in this way, if it is over.
-    fn resume(&mut self, way: fn(&mut Session, &str, Execute) -> Next) -> Next {
+    /// Executes the queued commands with `way` once the `wait` is over.
+    fn resume(&mut self, way: fn(&mut Session, &str, Handler) -> Flow) -> Flow {
         while !self.is_waiting() {
             self.waiting = false;
-            let Some(line) = self.held_back.pop_front() else { break };
-            if way(self, &line, Session::carry_out) == Next::Quit {
-                return Next::Quit;
+            let Some(line) = self.queue.pop_front() else { break };
+            if way(self, &line, Session::carry_out) == Flow::Quit {
+                return Flow::Quit;
             }
         }
-        Next::GoOn
+        Flow::Continue
     }
 
     fn stop(&self) {
-        self.engine.stop();
+        self.settings.engine.stop();
         self.console.cancel();
     }
 
-    /// Carries out a line in this way. A defect that one command lays open must not cost the game.
-    fn guarded(&mut self, line: &str, execute: Execute) -> Next {
+    /// Executes a command; a panic is reported and must not cost the game.
+    fn guarded(&mut self, line: &str, execute: Handler) -> Flow {
         match panic::catch_unwind(AssertUnwindSafe(|| execute(self, line))) {
             Ok(next) => next,
-            Err(_) => self.complain(&format!("failed, please report: '{}'", line.trim())),
+            Err(_) => self.report(&format!(
+                "internal error, please report it; the command was '{}'",
+                line.trim()
+            )),
         }
     }
 
-    /// Blocks until the running search and the running task have ended by themselves.
+    /// Blocks until the search and the task have finished.
     pub fn wait(&mut self) {
-        self.engine.wait();
+        self.settings.engine.wait();
         self.console.wait();
     }
 
-    fn say(&self, text: &str) -> Next {
+    fn print(&self, text: &str) -> Flow {
         self.output.line(text);
-        Next::GoOn
+        Flow::Continue
     }
 
-    fn complain(&self, text: &str) -> Next {
+    fn report(&self, text: &str) -> Flow {
         self.output.info(&shortened(text));
-        Next::GoOn
+        Flow::Continue
     }
 
-    /// Tells something that only a person who looks for errors wants to know.
-    fn explain(&self, text: impl FnOnce() -> String) {
+    /// Prints an info string in debug mode.
+    fn debug_info(&self, text: impl FnOnce() -> String) {
         if self.debug {
             self.output.info(&shortened(&text()));
         }
     }
 
-    /// Changes a setting of the engine, between searches.
-    fn change(&mut self, change: impl FnOnce(&mut Engine)) -> Result<Option<String>, String> {
-        self.engine.end_search();
-        change(&mut self.engine);
-        Ok(None)
-    }
-
-    fn uci(&self) -> Next {
+    fn uci(&self) -> Flow {
         let mut lines = vec![format!("id name {NAME}"), format!("id author {AUTHOR}")];
         lines.extend(options::declarations());
         lines.push("uciok".into());
-        self.say(&lines.join("\n"))
+        self.print(&lines.join("\n"))
     }
 
-    fn set_option(&mut self, rest: &str) -> Next {
-        match options::set(self, rest) {
-            Ok(None) => self.explain(|| format!("set: {}", rest.trim())),
+    fn set_option(&mut self, rest: &str) -> Flow {
+        match options::set(&mut self.settings, rest) {
+            Ok(None) => self.debug_info(|| format!("set: {}", rest.trim())),
             Ok(Some(note)) => self.output.info(&note),
-            Err(error) => return self.complain(&error),
+            Err(error) => return self.report(&error),
         }
-        Next::GoOn
+        Flow::Continue
     }
 
-    fn position(&mut self, rest: &str) -> Next {
+    fn position(&mut self, rest: &str) -> Flow {
         match command::position(rest) {
             Ok((position, history)) => {
-                self.explain(|| format!("position {position}, {} plies before it", history.len()));
-                self.engine.set_position(position, history);
-                Next::GoOn
+                self.debug_info(|| {
+                    format!("position {position}, {} plies before it", history.len())
+                });
+                self.settings.engine.set_position(position, history);
+                Flow::Continue
             }
-            Err(error) => self.complain(&error.to_string()),
+            Err(error) => self.report(&error.to_string()),
         }
     }
 
-    fn go(&mut self, rest: &str) -> Next {
+    fn go(&mut self, rest: &str) -> Flow {
         let start = Instant::now();
         if let ("perft", depth) = split_word(rest) {
             return self.perft(depth);
         }
-        let (limits, errors) = command::go(rest, self.engine.position());
+        let (limits, errors) = command::go(rest, self.settings.engine.position());
         for error in errors {
-            self.complain(&error.to_string());
+            self.report(&error.to_string());
         }
-        self.explain(|| format!("{limits:?}, {:?}", self.engine.budget(&limits)));
+        self.debug_info(|| format!("{limits:?}, {:?}", self.settings.engine.budget(&limits)));
         let listener = self.listener();
-        self.engine.go(limits, start, listener);
-        Next::GoOn
+        self.settings.engine.go(limits, start, listener);
+        Flow::Continue
     }
 
-    /// Turns what a search tells into lines.
+    /// A listener that prints search events.
     fn listener(&self) -> Listener {
-        let style = Style { chess960: self.engine.chess960, show_wdl: self.show_wdl };
-        let (output, minimal) = (self.output.clone(), self.minimal);
+        let style =
+            Style { chess960: self.settings.engine.chess960, show_wdl: self.settings.show_wdl };
+        let (output, minimal) = (self.output.clone(), self.settings.minimal);
         let last = Mutex::new(None);
         Arc::new(move |event| {
             let line = format::event(&event, style);
@@ -497,54 +492,51 @@ impl Session {
         })
     }
 
-    fn perft(&mut self, rest: &str) -> Next {
+    fn perft(&mut self, rest: &str) -> Flow {
         match rest.trim().parse() {
             Ok(depth @ 1..=MAX_PERFT_DEPTH) => {
-                self.engine.end_search();
-                let board = *self.engine.position().board();
-                self.console.perft(board, depth, self.engine.chess960, &self.output);
-                Next::GoOn
+                self.settings.engine.end_search();
+                let root = *self.settings.engine.position();
+                self.console.perft(root, depth, self.settings.engine.chess960, &self.output);
+                Flow::Continue
             }
             _ => {
-                let text =
-                    format!("perft: '{}' is no depth from 1 to {MAX_PERFT_DEPTH}", rest.trim());
-                self.complain(&text)
+                let text = format!(
+                    "perft: expected a depth from 1 to {MAX_PERFT_DEPTH}, got '{}'",
+                    rest.trim()
+                );
+                self.report(&text)
             }
         }
     }
 }
 
 impl Drop for Session {
-    /// Ends what is running; the answer of a search still comes out.
+    /// Stops the search and the task; the search still prints its best move.
     fn drop(&mut self) {
         self.console.cancel();
-        self.engine.end_search();
+        self.settings.engine.end_search();
     }
 }
 
-/// A text without its middle, where it is too long to be shown: what is wrong stands at either end.
+/// A text that is too long loses its middle: errors are usually at either end.
 fn shortened(text: &str) -> Cow<'_, str> {
-    const END: usize = MOST_SHOWN / 4;
-    if text.len() <= MOST_SHOWN {
+    const END: usize = MAX_SHOWN / 4;
+    if text.len() <= MAX_SHOWN {
         return text.into();
     }
-    let head = text.floor_char_boundary(MOST_SHOWN - END);
+    let head = text.floor_char_boundary(MAX_SHOWN - END);
     let tail = text.ceil_char_boundary(text.len() - END);
     format!("{} ... {}", &text[..head], &text[tail..]).into()
 }
 
-/// A line without what means nothing at its ends.
-fn trimmed(line: &str) -> &str {
-    line.trim_matches(|c: char| c.is_whitespace() || c == '\0')
-}
-
-/// The first known command of a line, what it does, and the rest; nothing of a comment.
-fn command_of(line: &str) -> Option<(&'static str, Execute, &str)> {
+/// The first known command of a line, its handler and the rest of the line; `None` for a comment.
+fn command_of(line: &str) -> Option<(&'static str, Handler, &str)> {
     let mut rest = trimmed(line);
     if rest.starts_with('#') {
         return None;
     }
-    for _ in 0..MOST_SKIPPED {
+    for _ in 0..MAX_SKIPPED {
         let (word, after) = split_word(rest);
         if word.is_empty() {
             return None;
@@ -557,18 +549,12 @@ fn command_of(line: &str) -> Option<(&'static str, Execute, &str)> {
     None
 }
 
-/// The first word of a text and the rest.
-fn split_word(text: &str) -> (&str, &str) {
-    let text = text.trim_start();
-    text.split_once(|c: char| c.is_whitespace()).unwrap_or((text, ""))
-}
-
 #[cfg(all(test, not(feature = "loom")))]
 mod tests {
     use std::io::read_to_string;
     use std::{env, fs, panic, process};
 
-    use super::{Next, Session, report_panics};
+    use super::{Flow, Session, report_panics};
 
     #[test]
     fn a_command_that_fails_is_told_and_logged_and_the_next_is_heard() {
@@ -580,7 +566,7 @@ mod tests {
         report_panics(session.output.clone());
         let next = session.guarded(" go wrong\n", |_, _| panic!("a defect,\nto be found"));
         panic::set_hook(usual);
-        assert_eq!(next, Next::GoOn);
+        assert_eq!(next, Flow::Continue);
         session.execute("go depth 1");
         session.wait();
         drop(session);
@@ -590,7 +576,12 @@ mod tests {
         for text in [&said, &logged] {
             let line = text.lines().find(|line| line.contains("a defect, to be found")).unwrap();
             assert!(line.contains("info string thread ") && line.contains(file!()), "{line}");
-            assert!(text.contains("info string failed, please report: 'go wrong'"), "{text}");
+            assert!(
+                text.contains(
+                    "info string internal error, please report it; the command was 'go wrong'"
+                ),
+                "{text}"
+            );
             assert!(text.contains("bestmove "), "{text}");
         }
     }

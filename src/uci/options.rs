@@ -1,262 +1,289 @@
-//! The UCI options: one table, from which they are declared, read and applied.
+//! The UCI options: one table that declares, parses and applies them.
 
 use std::time::Duration;
 
-use super::Session;
+use super::command::split_word;
+use super::log::Log;
 use crate::engine::{
-    DEFAULT_HASH, DEFAULT_OVERHEAD, MAX_HASH, MAX_THREADS, PlayingStyle, SpektrumStage,
+    DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_THREADS, PlayingStyle, SpektrumStage,
 };
 #[cfg(feature = "tune")]
 use crate::tunable;
 
-/// What an option does with a value: `Ok` may hold something to tell, an error leaves the old value.
+/// The state that options change.
+pub(super) struct UciSettings {
+    pub(super) engine: Engine,
+    pub(super) log: Log,
+    /// Print win, draw and loss chances with scores.
+    pub(super) show_wdl: bool,
+    /// Print only the final info line and the best move.
+    pub(super) minimal: bool,
+}
+
+impl UciSettings {
+    /// The defaults declared in the table.
+    pub(super) fn new(log: Log) -> UciSettings {
+        UciSettings { engine: Engine::new(), log, show_wdl: false, minimal: false }
+    }
+
+    /// Changes the engine between searches.
+    fn change(&mut self, change: impl FnOnce(&mut Engine)) -> Applied {
+        self.engine.end_search();
+        change(&mut self.engine);
+        Ok(None)
+    }
+}
+
+/// The result of setting an option: `Ok` may hold a note to print; after an error the old value stays.
 type Applied = Result<Option<String>, String>;
 
-/// The kind of an option with its default, its range, and what it does.
-enum Kind {
+/// The type of an option with its default, its range and its effect.
+enum OptionType {
     Check {
         default: bool,
-        apply: fn(&mut Session, bool) -> Applied,
+        apply: fn(&mut UciSettings, bool) -> Applied,
     },
     Spin {
         default: i64,
         min: i64,
         max: i64,
-        apply: fn(&mut Session, i64) -> Applied,
+        apply: fn(&mut UciSettings, i64) -> Applied,
     },
     Button {
-        apply: fn(&mut Session) -> Applied,
+        apply: fn(&mut UciSettings) -> Applied,
     },
     Text {
         default: &'static str,
-        apply: fn(&mut Session, &str) -> Applied,
+        apply: fn(&mut UciSettings, &str) -> Applied,
     },
-    /// `apply` gets the number of the choice.
+    /// `apply` takes the index of the choice.
     Combo {
         default: &'static str,
         choices: &'static [&'static str],
-        apply: fn(&mut Session, usize) -> Applied,
+        apply: fn(&mut UciSettings, usize) -> Applied,
     },
 }
 
 /// A row of the table.
-struct Row {
+struct UciOption {
     name: &'static str,
-    kind: Kind,
+    kind: OptionType,
 }
 
-/// How UCI writes an empty text.
+/// UCI's notation for an empty string.
 const EMPTY: &str = "<empty>";
-/// What GUIs show about the engine.
+/// The value of `UCI_EngineAbout`.
 const ABOUT: &str = concat!(
     "Quevedo ",
     env!("CARGO_PKG_VERSION"),
     " by the Quevedo authors, free under GPL-3.0-or-later"
 );
 
-static TABLE: &[Row] = &[
-    Row {
+static TABLE: &[UciOption] = &[
+    UciOption {
         name: "Debug Log File",
-        kind: Kind::Text {
+        kind: OptionType::Text {
             default: EMPTY,
-            apply: |session, path| session.log.open(path).map(|()| None),
+            apply: |settings, path| settings.log.open(path).map(|()| None),
         },
     },
-    Row {
+    UciOption {
         name: "Threads",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 1,
             min: 1,
             max: MAX_THREADS,
-            apply: |session, threads| {
-                let set = session.engine.set_threads(threads as usize);
+            apply: |settings, threads| {
+                let set = settings.engine.set_threads(threads as usize);
                 set.map(|()| None).map_err(|error| error.to_string())
             },
         },
     },
-    Row {
+    UciOption {
         name: "Hash",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: DEFAULT_HASH as i64,
             min: 1,
             max: MAX_HASH,
-            apply: |session, megabytes| {
-                let set = session.engine.set_hash(megabytes as usize);
+            apply: |settings, megabytes| {
+                let set = settings.engine.set_hash(megabytes as usize);
                 set.map(|()| None).map_err(|error| error.to_string())
             },
         },
     },
-    Row {
+    UciOption {
         name: "Clear Hash",
-        kind: Kind::Button {
-            apply: |session| {
-                session.engine.clear_hash();
+        kind: OptionType::Button {
+            apply: |settings| {
+                settings.engine.clear_hash();
                 Ok(None)
             },
         },
     },
-    Row {
-        // Declared so that GUIs ponder; `go ponder` itself says when.
+    UciOption {
+        // Declared so that GUIs offer pondering; `go ponder` starts it.
         name: "Ponder",
-        kind: Kind::Check { default: false, apply: |_, _| Ok(None) },
+        kind: OptionType::Check { default: false, apply: |_, _| Ok(None) },
     },
-    Row {
+    UciOption {
         name: "MultiPV",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 1,
             min: 1,
             max: 256,
-            apply: |session, lines| session.change(|engine| engine.multi_pv = lines as usize),
+            apply: |settings, lines| settings.change(|engine| engine.multi_pv = lines as usize),
         },
     },
-    Row {
+    UciOption {
         name: "Move Overhead",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: DEFAULT_OVERHEAD as i64,
             min: 0,
             max: 5000,
-            apply: |session, ms| {
-                session.change(|engine| engine.overhead = Duration::from_millis(ms as u64))
+            apply: |settings, ms| {
+                settings.change(|engine| engine.overhead = Duration::from_millis(ms as u64))
             },
         },
     },
-    Row {
+    UciOption {
         name: "nodestime",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 0,
             min: 0,
             max: 10_000,
-            apply: |session, nodes| session.change(|engine| engine.set_nodes_per_ms(nodes as u64)),
+            apply: |settings, nodes| {
+                settings.change(|engine| engine.set_nodes_per_ms(nodes as u64))
+            },
         },
     },
-    Row {
+    UciOption {
         name: "UCI_Chess960",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
-            apply: |session, on| session.change(|engine| engine.chess960 = on),
+            apply: |settings, on| settings.change(|engine| engine.chess960 = on),
         },
     },
-    Row {
+    UciOption {
         name: "UCI_ShowWDL",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
-            apply: |session, on| {
-                session.engine.end_search();
-                session.show_wdl = on;
+            apply: |settings, on| {
+                settings.engine.end_search();
+                settings.show_wdl = on;
                 Ok(None)
             },
         },
     },
-    Row {
-        // Analysis wants the search's own opinion: no book.
+    UciOption {
+        // No book in analysis.
         name: "UCI_AnalyseMode",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
-            apply: |session, on| session.change(|engine| engine.analysing = on),
+            apply: |settings, on| settings.change(|engine| engine.analysing = on),
         },
     },
-    Row {
+    UciOption {
         name: "SyzygyPath",
-        kind: Kind::Text {
+        kind: OptionType::Text {
             default: EMPTY,
-            apply: |session, path| Ok(session.engine.set_tablebases(path)),
+            apply: |settings, path| Ok(settings.engine.set_tablebases(path)),
         },
     },
-    Row {
+    UciOption {
         name: "SyzygyProbeDepth",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 1,
             min: 1,
             max: 100,
-            apply: |session, depth| {
-                session.change(|engine| engine.probing.probe_depth = depth as i32)
+            apply: |settings, depth| {
+                settings.change(|engine| engine.probing.probe_depth = depth as i32)
             },
         },
     },
-    Row {
+    UciOption {
         name: "SyzygyProbeLimit",
-        kind: Kind::Spin {
+        kind: OptionType::Spin {
             default: 7,
             min: 0,
             max: 7,
-            apply: |session, men| {
-                session.change(|engine| engine.probing.probe_limit = men as usize)
+            apply: |settings, pieces| {
+                settings.change(|engine| engine.probing.probe_limit = pieces as usize)
             },
         },
     },
-    Row {
+    UciOption {
         name: "Syzygy50MoveRule",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: true,
-            apply: |session, on| session.change(|engine| engine.probing.rule50 = on),
+            apply: |settings, on| settings.change(|engine| engine.probing.rule50 = on),
         },
     },
-    Row {
+    UciOption {
         name: "OwnBook",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
-            apply: |session, on| session.change(|engine| engine.own_book = on),
+            apply: |settings, on| settings.change(|engine| engine.own_book = on),
         },
     },
-    Row {
+    UciOption {
         name: "BookFile",
-        kind: Kind::Text {
+        kind: OptionType::Text {
             default: EMPTY,
-            apply: |session, path| {
-                let set = session.engine.set_book(path);
+            apply: |settings, path| {
+                let set = settings.engine.set_book(path);
                 set.map(Some).map_err(|error| format!("book '{path}': {error}"))
             },
         },
     },
-    Row {
+    UciOption {
         name: "Minimal",
-        kind: Kind::Check {
+        kind: OptionType::Check {
             default: false,
-            apply: |session, on| {
-                session.engine.end_search();
-                session.minimal = on;
+            apply: |settings, on| {
+                settings.engine.end_search();
+                settings.minimal = on;
                 Ok(None)
             },
         },
     },
-    Row {
+    UciOption {
         name: "Style",
-        kind: Kind::Combo {
+        kind: OptionType::Combo {
             default: PlayingStyle::NAMES[0],
             choices: &PlayingStyle::NAMES,
-            apply: |session, choice| {
-                session.change(|engine| engine.set_style(PlayingStyle::ALL[choice]))
+            apply: |settings, choice| {
+                settings.change(|engine| engine.set_style(PlayingStyle::ALL[choice]))
             },
         },
     },
-    Row {
+    UciOption {
         name: "Spektrum Stage",
-        kind: Kind::Combo {
+        kind: OptionType::Combo {
             default: SpektrumStage::LAST.name(),
             choices: &SpektrumStage::NAMES,
-            apply: |session, choice| {
-                session.change(|engine| engine.set_stage(SpektrumStage::ALL[choice]))
+            apply: |settings, choice| {
+                settings.change(|engine| engine.set_stage(SpektrumStage::ALL[choice]))
             },
         },
     },
-    Row {
-        // For show: GUIs read the default.
+    UciOption {
+        // Read-only: GUIs show the default.
         name: "UCI_EngineAbout",
-        kind: Kind::Text { default: ABOUT, apply: |_, _| Ok(None) },
+        kind: OptionType::Text { default: ABOUT, apply: |_, _| Ok(None) },
     },
 ];
 
 /// The `option` lines, in the table's order.
 pub fn declarations() -> Vec<String> {
-    let line = |row: &Row| {
+    let line = |row: &UciOption| {
         let kind = match row.kind {
-            Kind::Check { default, .. } => format!("check default {default}"),
-            Kind::Spin { default, min, max, .. } => {
+            OptionType::Check { default, .. } => format!("check default {default}"),
+            OptionType::Spin { default, min, max, .. } => {
                 format!("spin default {default} min {min} max {max}")
             }
-            Kind::Button { .. } => "button".to_owned(),
-            Kind::Text { default, .. } => format!("string default {default}"),
-            Kind::Combo { default, choices, .. } => {
+            OptionType::Button { .. } => "button".to_owned(),
+            OptionType::Text { default, .. } => format!("string default {default}"),
+            OptionType::Combo { default, choices, .. } => {
                 let choices: String = choices.iter().map(|name| format!(" var {name}")).collect();
                 format!("combo default {default}{choices}")
             }
@@ -275,11 +302,11 @@ pub fn declarations() -> Vec<String> {
     lines
 }
 
-/// Carries out the rest of a `setoption` line.
+/// Executes `setoption`.
 ///
 /// # Errors
-/// No such option, a value that does not fit, or one that the system refuses. The old value stays.
-pub(super) fn set(session: &mut Session, text: &str) -> Applied {
+/// An unknown option, a bad value, or one that the system refuses. The old value stays.
+pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
@@ -292,43 +319,43 @@ pub(super) fn set(session: &mut Session, text: &str) -> Applied {
     };
     let wrong = |wanted: &str| Err(format!("{}: '{value}' is not {wanted}", row.name));
     match row.kind {
-        Kind::Button { apply } => apply(session),
-        Kind::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
-            "true" => apply(session, true),
-            "false" => apply(session, false),
+        OptionType::Button { apply } => apply(settings),
+        OptionType::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
+            "true" => apply(settings, true),
+            "false" => apply(settings, false),
             _ => wrong("true or false"),
         },
-        Kind::Spin { min, max, apply, .. } => match value.parse() {
-            Ok(number) if (min..=max).contains(&number) => apply(session, number),
+        OptionType::Spin { min, max, apply, .. } => match value.parse() {
+            Ok(number) if (min..=max).contains(&number) => apply(settings, number),
             _ => wrong(&format!("a number from {min} to {max}")),
         },
-        Kind::Text { apply, .. } => apply(session, if value == EMPTY { "" } else { value }),
-        Kind::Combo { choices, apply, .. } => {
+        OptionType::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
+        OptionType::Combo { choices, apply, .. } => {
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            // The first word will do: fastchess knows no choices of two.
+            // The first word is enough: fastchess does not support values of several words.
             let is_meant = |choice: &&str| {
                 let first = choice.split(' ').next().unwrap_or_default();
                 choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
             };
             match choices.iter().position(is_meant) {
-                Some(choice) => apply(session, choice),
+                Some(choice) => apply(settings, choice),
                 None => wrong(&format!("one of {}", choices.join(", "))),
             }
         }
     }
 }
 
-/// Name and value: the name ends at the word `value`, the value at the end of the line; blanks within
-/// it stay, for it may be a path.
+/// Name and value: the name ends at the word `value`, the value at the end of the line. Spaces within the
+/// value are kept: it may be a path.
 fn split(text: &str) -> Result<(String, &str), String> {
-    let nameless = || format!("setoption without a name: '{text}'");
-    let (word, mut rest) = super::split_word(text);
+    let nameless = || format!("setoption: expected 'name', got '{text}'");
+    let (word, mut rest) = split_word(text);
     if word != "name" {
         return Err(nameless());
     }
     let mut name: Vec<&str> = Vec::new();
     loop {
-        let (word, after) = super::split_word(rest);
+        let (word, after) = split_word(rest);
         rest = after;
         if word.is_empty() || word == "value" {
             break;

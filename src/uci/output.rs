@@ -1,12 +1,12 @@
-//! The way out, to standard output as a rule: whole lines, one at a time, from any thread.
+//! Line-by-line output from any thread, usually to standard output.
 
 use std::io::Write;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::log::{Direction, Log};
+use super::log::{Log, Way};
 
-/// Writes lines; may be cloned to other threads.
+/// Writes whole lines; clones share the sink.
 #[derive(Clone)]
 pub struct Output {
     sink: Arc<Mutex<dyn Write + Send>>,
@@ -16,7 +16,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// An output that notes every line in the log, and calls `on_break` once nobody reads it any more.
+    /// An output that logs every line and calls `on_break` at the first write error.
     pub fn new(
         sink: impl Write + Send + 'static,
         log: Log,
@@ -26,7 +26,7 @@ impl Output {
         Output { sink, broken: Arc::default(), log, on_break: Arc::new(on_break) }
     }
 
-    /// Writes text, and a line end if it has none, in one go, and flushes it.
+    /// Writes text with a newline if it lacks one, in a single write, and flushes.
     pub fn line(&self, text: &str) {
         if self.is_broken() {
             return;
@@ -36,7 +36,7 @@ impl Output {
         if !text.ends_with('\n') {
             whole.push('\n');
         }
-        self.log.note(Direction::Out, text);
+        self.log.note(Way::Out, text);
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
         let written = sink.write_all(whole.as_bytes()).and_then(|()| sink.flush());
         drop(sink);
@@ -45,12 +45,12 @@ impl Output {
         }
     }
 
-    /// Whether nobody reads any more.
+    /// Whether a write has failed: nobody reads the output.
     pub fn is_broken(&self) -> bool {
         self.broken.load(Relaxed)
     }
 
-    /// Writes an `info string`, each line of the text on its own.
+    /// Writes each line of the text as an `info string`.
     pub fn info(&self, text: &str) {
         let lines: Vec<String> = text.lines().map(|line| format!("info string {line}")).collect();
         self.line(&lines.join("\n"));

@@ -106,9 +106,18 @@ impl Running {
         drop(self.0.stdout.take());
     }
 
-    /// Presses Ctrl-C.
+    /// Presses Ctrl-C once the program handles it; on systems without `/proc`, at once.
     #[cfg(unix)]
     pub fn interrupt(&self) {
+        const SIGINT_BIT: u64 = 1 << 1;
+        let handles_it = || {
+            let path = format!("/proc/{}/status", self.0.id());
+            let Ok(status) = std::fs::read_to_string(path) else { return true };
+            let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            let caught = caught.and_then(|bits| u64::from_str_radix(bits.trim(), 16).ok());
+            caught.is_none_or(|bits| bits & SIGINT_BIT != 0)
+        };
+        until(handles_it);
         let status = Command::new("kill").args(["-INT", &self.0.id().to_string()]).status();
         assert!(status.unwrap().success());
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use quevedo::position::Position;
 use quevedo::search::Limits;
 use quevedo::support::bench;
-use quevedo::support::searcher::Found;
+use quevedo::support::searcher::SearchResult;
 use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
 
 use crate::searches::{depth, search};
@@ -26,7 +26,7 @@ const MATES: [(&str, i32); 8] = [
 fn mates_are_found_and_counted_right() {
     for (fen, moves) in MATES {
         for threads in [1, 2, 4] {
-            let Found { outcome, infos, .. } = search(fen, depth(10), threads);
+            let SearchResult { outcome, infos, .. } = search(fen, depth(10), threads);
             assert_eq!(outcome.score, mate_in(2 * moves as usize - 1), "{fen}");
             let line = &infos.last().unwrap().pv;
             assert_eq!(line.len() as i32, 2 * moves - 1, "{fen}: {line:?}");
@@ -45,7 +45,7 @@ fn go_mate_ends_with_the_mate() {
 fn soft_nodes_end_a_search_between_iterations() {
     for fen in bench::positions() {
         let limits = Limits { soft_nodes: Some(3000), ..Limits::default() };
-        let Found { outcome, infos, nodes, .. } = search(fen, limits, 1);
+        let SearchResult { outcome, infos, nodes, .. } = search(fen, limits, 1);
         let [.., before, last] = &infos[..] else {
             assert!(outcome.best.is_none(), "one iteration only: {fen}");
             continue;
@@ -110,7 +110,8 @@ fn the_fifty_move_rule() {
 
 #[test]
 fn finished_games_have_no_move_and_a_true_score() {
-    let Found { outcome, infos, .. } = search("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", depth(5), 1);
+    let SearchResult { outcome, infos, .. } =
+        search("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", depth(5), 1);
     assert_eq!((outcome.best, outcome.score), (None, mated_in(0)));
     assert_eq!((infos.len(), infos[0].depth), (1, 0));
     let outcome = search("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", depth(5), 2).outcome;
@@ -142,6 +143,7 @@ fn only_the_moves_asked_for_are_searched() {
 #[test]
 fn more_threads_than_cores() {
     let limits = Limits { move_time: Some(Duration::from_millis(200)), ..Limits::default() };
-    let Found { outcome, infos, .. } = search(Position::start().to_string().as_str(), limits, 16);
+    let SearchResult { outcome, infos, .. } =
+        search(Position::start().to_string().as_str(), limits, 16);
     assert!(outcome.best.is_some() && outcome.depth >= 1 && !infos.is_empty());
 }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use proptest::prelude::*;
 use quevedo::board::perft;
 use quevedo::classics::js_schach::CutOff;
-use quevedo::classics::naga_skaki::{NodeStep, Trace};
+use quevedo::classics::naga_skaki::{NodeStep, TreeTrace};
 use quevedo::classics::spektrum::Chess;
 use quevedo::classics::tree::{GameTree, Visitor, alpha_beta, best_case_leaves, minimax};
 use quevedo::classics::{
@@ -274,7 +274,7 @@ fn weak_cut_offs_cost_nodes_and_change_no_value() {
 #[derive(Clone, Default)]
 struct Recorder(Arc<Mutex<Vec<Vec<NodeStep>>>>);
 
-impl Trace for Recorder {
+impl TreeTrace for Recorder {
     fn begin(&mut self) -> usize {
         let mut nodes = self.0.lock().unwrap();
         nodes.push(Vec::new());

@@ -10,7 +10,7 @@ use quevedo::eval;
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::{Event, Info, Limits};
 use quevedo::support::bench;
-use quevedo::support::searcher::{Found, Searcher};
+use quevedo::support::searcher::{SearchResult, Searcher};
 use quevedo::types::score::{DRAW, MATE, is_mate, mate_in};
 
 use crate::prover;
@@ -30,13 +30,13 @@ fn game(fen: &str, moves: &str) -> (Position, KeyHistory) {
     (position, history)
 }
 
-fn search_game(fen: &str, moves: &str, limits: Limits) -> Found {
+fn search_game(fen: &str, moves: &str, limits: Limits) -> SearchResult {
     let (position, history) = game(fen, moves);
     Searcher::new(1, 8).unwrap().search(position, history, limits).unwrap()
 }
 
 /// The best move as UCI writes it.
-fn best(found: &Found) -> String {
+fn best(found: &SearchResult) -> String {
     found.outcome.best.unwrap().uci(false).to_string()
 }
 

@@ -118,7 +118,7 @@ fn bad_lines_are_named_and_the_others_searched() {
     const SOUND: &str = "k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd5;";
     for (line, named) in [
         ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd6;", "illegal move 'Nxd6'"),
-        ("k7/8/8/3q4/8/2N5/8/K7 w - - id \"nothing\";", "nothing to be found"),
+        ("k7/8/8/3q4/8/2N5/8/K7 w - - id \"nothing\";", "no bm, am or dm"),
         ("k7/8/8/3q4/8/2N5/8/K7 w - - bm Nxd5; id \"open;", "expected a closing quotation mark"),
         ("k7/8/8/3q4/8/2N5/8/K7 w - - dm soon;", "'dm soon'"),
         ("k7/8/8/3q4/8/2N5/8/K7 x - - bm Nxd5;", "expected 'w' or 'b', got 'x'"),
@@ -131,12 +131,12 @@ fn bad_lines_are_named_and_the_others_searched() {
         let complaint = text(&output.stderr);
         let lines: Vec<&str> = complaint.lines().collect();
         assert!(lines[0].contains("bad.epd:2: ") && lines[0].contains(named), "{complaint}");
-        assert_eq!(lines[1..], ["quevedo: 1 bad line left out"]);
+        assert_eq!(lines[1..], ["quevedo: skipped 1 bad line"]);
         assert!(text(&output.stdout).contains("2 of 2 solved"), "the others are not searched");
     }
     // Nothing but bad lines: nothing is searched.
     let suite = folder.write("bad.epd", "nonsense\nmore of it\n");
-    assert!(complaint(&["epd", &suite]).ends_with("quevedo: 2 bad lines left out\n"));
+    assert!(complaint(&["epd", &suite]).ends_with("quevedo: skipped 2 bad lines\n"));
 }
 
 #[test]
@@ -335,7 +335,7 @@ fn several_games_are_told_apart_and_damaged_ones_named() {
         [
             "games.pgn: game 1: variation dropped at 2. expected a move, got 'Nx9'",
             "games.pgn: game 2, line 8: 2. illegal move 'Ke3'",
-            "games.pgn: 1 damaged game left out",
+            "games.pgn: skipped 1 damaged game",
         ]
     );
     let table = text(&output.stdout);

@@ -161,7 +161,7 @@ fn counts_survive_kills_and_a_full_disk() {
     let there = fs::read_to_string(&b_counts).unwrap();
     assert!(there.ends_with(";\n") && there.lines().count() > 5, "{there}");
     let told = work(&b);
-    assert!(told.contains(&format!(" {} were there", there.lines().count() - 1)), "{told}");
+    assert!(told.contains(&format!(" {} already done", there.lines().count() - 1)), "{told}");
     let joined = printed(&["perft", "join", &a_counts, &b_counts]);
     assert!(joined.starts_with(START_5), "{joined}");
     // The old shard stays where a new one has no room, and no partial file is left.

@@ -44,7 +44,7 @@ fn a_book_is_made_and_shown() {
     let output = quevedo(&["book", "make", &games, "--out", &book, "--least", "1", "--plies", "3"]);
     let (out, errors) = (text(&output.stdout), text(&output.stderr));
     assert!(output.status.success(), "{errors}");
-    assert!(out.contains("from 3 games; left out: 1 unfinished, 1 damaged"), "{out}");
+    assert!(out.contains("from 3 games; skipped: 1 unfinished, 1 damaged"), "{out}");
     assert!(errors.contains("Ke9"), "{errors}");
     let out = printed(&["book", "show", "--book", &book]);
     let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split_whitespace().collect()).collect();

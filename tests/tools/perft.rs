@@ -2,7 +2,11 @@
 
 use std::fs;
 use std::process::Output;
+#[cfg(unix)]
+use std::time::{Duration, Instant};
 
+#[cfg(unix)]
+use crate::common::tool::Running;
 use crate::common::tool::{self, Folder, text};
 
 const START_5: u64 = 4_865_609;
@@ -126,8 +130,8 @@ fn shards_add_up() {
     }
     let [a, b, c] = shards.each_ref().map(|shard| counts(shard));
     assert!(printed(&["join", &c, &a, &b]).starts_with(&format!("{START_5} leaves at depth 5")));
-    assert!(complaint(&["join", &a, &b]).contains("missing: shard 3/3"));
-    assert!(complaint(&["join", &a, &b, &c, &b]).contains("shard 2/3 is in"));
+    assert!(complaint(&["join", &a, &b]).contains("missing shards: 3/3"));
+    assert!(complaint(&["join", &a, &b, &c, &b]).contains("shard 2/3 is already in"));
 
     // A second run has nothing to do, and other shards do not go into the same file.
     assert!(printed(&["work", &shards[0]]).starts_with("0 positions counted"));
@@ -139,7 +143,7 @@ fn shards_add_up() {
         fs::read_to_string(&other).unwrap().replace("lines ", "lines 9"),
     )
     .unwrap();
-    assert!(complaint(&["work", &folder.file("short")]).contains("but its first line says"));
+    assert!(complaint(&["work", &folder.file("short")]).contains(" positions, found "));
     fs::write(counts(&other), fs::read(&other).unwrap()).unwrap();
     assert!(complaint(&["join", &a, &b, &counts(&other)]).contains("another tree"));
 }
@@ -176,4 +180,27 @@ fn an_interrupted_or_damaged_file_is_mended() {
     assert!(text(&output.stderr).contains("a.counts:2: damaged line"));
     assert!(text(&output.stdout).starts_with("1 positions counted"));
     assert!(printed(&["join", &a, &b, &c]).starts_with(&format!("{START_5} leaves")));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_ends_a_count() {
+    // A single move leads to all leaves.
+    const FORCED: &str = "r1bqkb1r/ppppppp1/2n2n2/8/8/8/PPPB1PPP/RN2r2K w - - 0 1";
+    for args in [
+        &["12"][..],
+        &["12", "--threads", "1"],
+        &["12", "--divide"],
+        &["12", "--hash", "4"],
+        &["12", "--verify"],
+        &["30", "--fen", FORCED, "--divide"],
+        &["split", "20", "--plies", "7"],
+    ] {
+        let running = Running::start(&[&["perft"], args].concat());
+        running.interrupt();
+        let start = Instant::now();
+        let output = running.end();
+        assert!(start.elapsed() < Duration::from_secs(2), "{args:?}: {:?}", start.elapsed());
+        assert_eq!(output.status.code(), Some(130), "{args:?}: {}", text(&output.stderr));
+    }
 }

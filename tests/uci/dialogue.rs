@@ -527,6 +527,30 @@ fn perft_prints_the_known_form() {
 }
 
 #[test]
+fn stop_ends_perft() {
+    let mut session = Session::new();
+    // In the last one a single move leads to all leaves.
+    let forced = "position fen r1bqkb1r/ppppppp1/2n2n2/8/8/8/PPPB1PPP/RN2r2K w - - 0 1";
+    for (position, go) in [
+        ("position startpos", "go perft 12"),
+        (forced, "go perft 30"),
+        ("position startpos", "bench 1 1 12 current perft"),
+    ] {
+        session.send(position);
+        session.send(go);
+        session.sync();
+        std::thread::sleep(Duration::from_millis(100));
+        let start = Instant::now();
+        session.send("stop");
+        let said = session.ask("wait\ngo depth 1", "bestmove");
+        assert!(start.elapsed() < Duration::from_secs(2), "{go}: {:?}", start.elapsed());
+        assert!(said.iter().any(|line| line.ends_with("was stopped")), "{go}: {said:?}");
+        let said = session.ask("go perft 2", "Nodes searched");
+        assert!(said.iter().all(|line| !line.contains("bestmove")), "{go}: {said:?}");
+    }
+}
+
+#[test]
 fn the_same_search_takes_the_same_nodes() {
     let mut session = Session::new();
     let nodes = |session: &mut Session, go: &str| {

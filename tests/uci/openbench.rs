@@ -134,11 +134,11 @@ fn nonsense_is_named() {
         ("", "nothing"),
         ("x seed 1 book None", "'x'"),
         ("5 seed y book None", "'y'"),
-        ("5 book None", "no seed"),
+        ("5 book None", "expected a seed"),
         ("5 seed 1 book None frobnicate", "'frobnicate'"),
         ("5 seed 1 book None plies 1000", "'1000'"),
         ("5 seed 1 book /no/such/book.epd", "/no/such/book.epd"),
-        ("5 seed 1 book None frc dfrc", "exclude"),
+        ("5 seed 1 book None frc dfrc", "only one of"),
         (&format!("5 seed 1 book {empty}"), "no position"),
     ] {
         let complaint = complaint(order);

@@ -11,11 +11,11 @@ use crate::types::{Key, Move};
 static LINES: &str = include_str!("book.txt");
 
 /// Moves by position; a move occurs once for each line that plays it.
-type Book = HashMap<Key, Vec<Move>>;
+type BookMoves = HashMap<Key, Vec<Move>>;
 
 /// A random book move among these; the more lines play it, the more likely it is.
 pub(super) fn choose(position: &Position, moves: &[Move]) -> Option<Move> {
-    static BOOK: OnceLock<Book> = OnceLock::new();
+    static BOOK: OnceLock<BookMoves> = OnceLock::new();
     let book = BOOK.get_or_init(|| read(LINES).expect("the book's lines are legal"));
     let known = book.get(&position.key())?;
     let known: Vec<Move> = known.iter().copied().filter(|mv| moves.contains(mv)).collect();
@@ -25,8 +25,8 @@ pub(super) fn choose(position: &Position, moves: &[Move]) -> Option<Move> {
 }
 
 /// Reads a book; an illegal move is an error.
-fn read(text: &str) -> Result<Book, String> {
-    let mut book = Book::new();
+fn read(text: &str) -> Result<BookMoves, String> {
+    let mut book = BookMoves::new();
     for line in text.lines() {
         let mut position = Position::start();
         for text in line.split('#').next().unwrap_or_default().split_whitespace() {

@@ -48,14 +48,14 @@ pub enum NodeStep {
 }
 
 /// Records which steps a node reaches. `()` records nothing.
-pub trait Trace: Send {
+pub trait TreeTrace: Send {
     /// Starts a node and returns its number.
     fn begin(&mut self) -> usize;
     /// A node has reached a step.
     fn reach(&mut self, node: usize, step: NodeStep);
 }
 
-impl Trace for () {
+impl TreeTrace for () {
     fn begin(&mut self) -> usize {
         0
     }
@@ -63,7 +63,7 @@ impl Trace for () {
 }
 
 /// The program.
-pub struct NagaSkaki<T: Trace = ()> {
+pub struct NagaSkaki<T: TreeTrace = ()> {
     trace: T,
     /// The positions of the game and of the current line.
     past: KeyHistory,
@@ -76,7 +76,7 @@ impl Default for NagaSkaki {
     }
 }
 
-impl<T: Trace> Program for NagaSkaki<T> {
+impl<T: TreeTrace> Program for NagaSkaki<T> {
     fn think(&mut self, run: &mut Run) {
         if let Some(mv) = book_move(run) {
             let mut child = *run.root();
@@ -119,7 +119,7 @@ const INTERNAL_DEPTH: Depth = 2;
 /// Futility margins by depth: a queen one ply before the horizon, and a rook more at two plies.
 const FUTILITY: [Score; 3] = [0, VALUES[4], VALUES[4] + VALUES[3]];
 
-impl<T: Trace> NagaSkaki<T> {
+impl<T: TreeTrace> NagaSkaki<T> {
     /// A program whose steps are recorded.
     pub fn traced(trace: T) -> NagaSkaki<T> {
         NagaSkaki { trace, past: KeyHistory::new(), order: MoveOrder::new() }

@@ -1,6 +1,6 @@
-//! A game, position by position, with what the search found and what each move was worth.
+//! A game's positions with search results and the cost of each move.
 
-use super::judge::{Verdict, capped, game_accuracy, win_probability};
+use super::judge::{Judgment, capped, game_accuracy, win_probability};
 use crate::eval::wdl;
 use crate::notation::pgn::PgnGame;
 use crate::position::{KeyHistory, Position};
@@ -9,7 +9,7 @@ use crate::support::searcher::Searcher;
 use crate::types::score::{self, DRAW, MATE};
 use crate::types::{Color, Move, Score};
 
-/// What the engine thinks of a position.
+/// The evaluation of a position.
 #[derive(Clone, Debug)]
 pub(super) struct View {
     /// From White's point of view.
@@ -18,27 +18,27 @@ pub(super) struct View {
     pub(super) line: Vec<Move>,
 }
 
-/// A game and the views of its positions.
+/// A game with an evaluation of each position.
 pub(super) struct Analysis {
     pub(super) game: PgnGame,
-    /// All positions of the main line, one more than moves.
+    /// All positions of the main line, one more than there are moves.
     pub(super) positions: Vec<Position>,
-    /// A view of each, `None` where the user's patience did not reach.
+    /// The evaluation of each, `None` if the analysis was interrupted before it.
     pub(super) views: Vec<Option<View>>,
 }
 
-/// A move of the game, judged.
+/// A move of the game with its judgment.
 pub(super) struct Judged<'a> {
-    /// Its place in the main line, from 0.
+    /// Its index in the main line.
     pub(super) place: usize,
-    /// Where it was played.
+    /// The position before it.
     pub(super) position: &'a Position,
     pub(super) mv: Move,
     pub(super) before: &'a View,
     pub(super) after: &'a View,
     /// How much winning probability it cost its side, 0 to 1. Nothing if it is the engine's choice.
     pub(super) loss: f64,
-    pub(super) verdict: Option<Verdict>,
+    pub(super) verdict: Option<Judgment>,
 }
 
 impl Analysis {
@@ -110,7 +110,7 @@ impl Analysis {
                 Some(&best) if best == mv => 0.0,
                 _ => (chances(before) - chances(after)).max(0.0),
             };
-            let verdict = Verdict::of(loss);
+            let verdict = Judgment::of(loss);
             Some(Judged { place, position, mv, before, after, loss, verdict })
         })
     }
@@ -121,8 +121,8 @@ impl Analysis {
         views.filter_map(|(place, view)| Some((place, win_probability(view.as_ref()?.score))))
     }
 
-    /// How a side played.
-    pub(super) fn summary(&self, color: Color) -> Summary {
+    /// The statistics of one side.
+    pub(super) fn summary(&self, color: Color) -> PlayerSummary {
         let judged: Vec<Judged> = self.moves().collect();
         let own: Vec<&Judged> =
             judged.iter().filter(|judged| judged.position.side() == color).collect();
@@ -130,9 +130,9 @@ impl Analysis {
         let losses: Vec<f64> = judged.iter().map(|judged| judged.loss).collect();
         let chances: Vec<f64> = self.chances().map(|(_, chance)| chance).collect();
         let is_own = |place: usize| judged[place].position.side() == color;
-        Summary {
+        PlayerSummary {
             moves: own.len(),
-            counts: Verdict::ALL
+            counts: Judgment::ALL
                 .map(|verdict| own.iter().filter(|judged| judged.verdict == Some(verdict)).count()),
             loss: mean(own.iter().map(|judged| judged.loss).sum()),
             centipawns: mean(own.iter().map(|judged| f64::from(judged.centipawns())).sum()),
@@ -152,11 +152,11 @@ impl Judged<'_> {
     }
 }
 
-/// How a side played.
+/// The statistics of one side.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Summary {
+pub(super) struct PlayerSummary {
     pub(super) moves: usize,
-    /// How many moves got each verdict, as in [`Verdict::ALL`].
+    /// How many moves got each verdict, as in [`Judgment::ALL`].
     pub(super) counts: [usize; 3],
     /// Mean loss of winning probability, 0 to 1.
     pub(super) loss: f64,

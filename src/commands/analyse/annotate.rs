@@ -1,7 +1,7 @@
-//! The analysis as a game with comments, marks and better lines.
+//! The analysis as an annotated game.
 
 use super::analysis::{Analysis, Judged};
-use super::judge::Verdict;
+use super::judge::Judgment;
 use crate::engine::NAME;
 use crate::notation::pgn::{Line, PgnGame, Played};
 use crate::notation::san;
@@ -51,7 +51,7 @@ fn annotate(played: &mut Played, judged: &Judged) {
     played.comments.splice(..0, comments);
 }
 
-fn remark(judged: &Judged, verdict: Verdict) -> String {
+fn remark(judged: &Judged, verdict: Judgment) -> String {
     let (before, after) = (pawns(judged.before.score), pawns(judged.after.score));
     let better = match judged.before.line.first() {
         Some(&mv) => format!("; {} was better", san::text(judged.position, mv)),

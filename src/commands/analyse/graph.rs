@@ -1,11 +1,11 @@
-//! The analysis as a picture: White's winning probability over the game.
+//! The analysis as a graph of White's winning probability.
 
 use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::analysis::{Analysis, Judged};
-use super::judge::{Verdict, win_probability};
+use super::judge::{Judgment, win_probability};
 use super::report::{occasion, side_line, title};
 use crate::notation::san;
 use crate::support::drawing::{Area, Drawn, INK, PAPER, letters, picture};
@@ -38,18 +38,18 @@ const CURVE: RGBColor = RGBColor(32, 118, 180);
 
 type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
 
-const fn color(verdict: Verdict) -> RGBColor {
+const fn color(verdict: Judgment) -> RGBColor {
     match verdict {
-        Verdict::Inaccuracy => RGBColor(240, 190, 50),
-        Verdict::Mistake => RGBColor(235, 125, 40),
-        Verdict::Blunder => RGBColor(214, 48, 44),
+        Judgment::Inaccuracy => RGBColor(240, 190, 50),
+        Judgment::Mistake => RGBColor(235, 125, 40),
+        Judgment::Blunder => RGBColor(214, 48, 44),
     }
 }
 
 /// The picture as SVG. `how` tells how the game was searched.
 ///
 /// # Errors
-/// None that a picture in memory could have.
+/// Drawing fails; it can't for an SVG in memory.
 pub(super) fn svg(analysis: &Analysis, how: &str) -> Drawn<String> {
     picture(SIZE, |root| {
         heading(root, analysis, how)?;
@@ -168,7 +168,7 @@ fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn {
     };
     let curve: Vec<(i32, i32)> =
         points(analysis).iter().map(|point| chart.backend_coord(point)).collect();
-    let mut marked: Vec<(Judged, Verdict)> = analysis
+    let mut marked: Vec<(Judged, Judgment)> = analysis
         .moves()
         .filter_map(|judged| judged.verdict.map(|verdict| (judged, verdict)))
         .collect();
@@ -177,7 +177,7 @@ fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn {
         marked.iter().map(|(judged, _)| Frame::around(place(judged), DOT, DOT)).collect();
     let mut labels = Vec::new();
     for (judged, verdict) in &marked {
-        if *verdict == Verdict::Inaccuracy {
+        if *verdict == Judgment::Inaccuracy {
             continue;
         }
         let name = san::text(judged.position, judged.mv);
@@ -204,7 +204,7 @@ fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn {
     Ok(())
 }
 
-fn dot(root: &Area, place: (i32, i32), verdict: Verdict) -> Drawn {
+fn dot(root: &Area, place: (i32, i32), verdict: Judgment) -> Drawn {
     root.draw(&Circle::new(place, DOT, PAPER.filled()))?;
     root.draw(&Circle::new(place, DOT - 1, color(verdict).filled()))
 }
@@ -304,7 +304,7 @@ fn legend(root: &Area, analysis: &Analysis) -> Drawn {
     }
     const COLUMNS: [i32; 3] = [340, 214, 106];
     let y = bottom + 54;
-    for (verdict, column) in Verdict::ALL.into_iter().zip(COLUMNS) {
+    for (verdict, column) in Judgment::ALL.into_iter().zip(COLUMNS) {
         let x = right - column;
         dot(root, (x, y), verdict)?;
         let text = format!("{} {}", verdict.mark(), verdict.name().to_lowercase());

@@ -12,56 +12,57 @@ const GROWTH: f64 = 0.003_682_08;
 /// Scores beyond this, and mates, count as this: in a won game one way to win is as good as another.
 const CEILING: Score = 1000;
 
-/// How bad a move is.
+/// Lichess's judgments of bad moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum Judgment {
     Inaccuracy,
     Mistake,
     Blunder,
 }
 
-impl Verdict {
-    /// The lesser first.
-    pub(super) const ALL: [Verdict; 3] = [Verdict::Inaccuracy, Verdict::Mistake, Verdict::Blunder];
+impl Judgment {
+    /// From mild to severe.
+    pub(super) const ALL: [Judgment; 3] =
+        [Judgment::Inaccuracy, Judgment::Mistake, Judgment::Blunder];
 
     /// The loss of winning probability from which on a move deserves it.
     const fn threshold(self) -> f64 {
         match self {
-            Verdict::Inaccuracy => 0.05,
-            Verdict::Mistake => 0.10,
-            Verdict::Blunder => 0.15,
+            Judgment::Inaccuracy => 0.05,
+            Judgment::Mistake => 0.10,
+            Judgment::Blunder => 0.15,
         }
     }
 
     /// The verdict on a move that lost so much winning probability, if it deserves one.
-    pub(super) fn of(loss: f64) -> Option<Verdict> {
-        Verdict::ALL.into_iter().rev().find(|verdict| loss >= verdict.threshold())
+    pub(super) fn of(loss: f64) -> Option<Judgment> {
+        Judgment::ALL.into_iter().rev().find(|verdict| loss >= verdict.threshold())
     }
 
     /// The mark behind the move.
     pub(super) const fn mark(self) -> &'static str {
         match self {
-            Verdict::Inaccuracy => "?!",
-            Verdict::Mistake => "?",
-            Verdict::Blunder => "??",
+            Judgment::Inaccuracy => "?!",
+            Judgment::Mistake => "?",
+            Judgment::Blunder => "??",
         }
     }
 
     /// The mark's number in PGN.
     pub(super) const fn nag(self) -> u8 {
         match self {
-            Verdict::Inaccuracy => 6,
-            Verdict::Mistake => 2,
-            Verdict::Blunder => 4,
+            Judgment::Inaccuracy => 6,
+            Judgment::Mistake => 2,
+            Judgment::Blunder => 4,
         }
     }
 
-    /// In words.
+    /// The name.
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Verdict::Inaccuracy => "Inaccuracy",
-            Verdict::Mistake => "Mistake",
-            Verdict::Blunder => "Blunder",
+            Judgment::Inaccuracy => "Inaccuracy",
+            Judgment::Mistake => "Mistake",
+            Judgment::Blunder => "Blunder",
         }
     }
 }
@@ -135,7 +136,7 @@ fn deviation(probabilities: &[f64]) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Verdict, game_accuracy, move_accuracy, weights, win_probability};
+    use super::{Judgment, game_accuracy, move_accuracy, weights, win_probability};
     use crate::types::score::{MATE, mate_in};
 
     #[test]
@@ -160,7 +161,7 @@ mod tests {
             (0.15, "??"),
             (0.9, "??"),
         ] {
-            assert_eq!(Verdict::of(loss).map_or("", Verdict::mark), mark, "{loss}");
+            assert_eq!(Judgment::of(loss).map_or("", Judgment::mark), mark, "{loss}");
         }
     }
 

@@ -1,7 +1,7 @@
-//! `quevedo analyse`: games, searched position by position.
+//! `quevedo analyse`: analyses games position by position.
 //!
-//! Damaged games are named before the first search. The others are analysed all the same, and the
-//! exit code is 2 in the end.
+//! Damaged games are reported before the first search. The others are still analysed, and the exit code
+//! is 2.
 
 mod analysis;
 mod annotate;
@@ -25,7 +25,7 @@ use crate::support::searcher::SearchArgs;
 use crate::support::text::counted;
 use analysis::Analysis;
 
-/// What `quevedo analyse` is told.
+/// The arguments of `quevedo analyse`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// The games
@@ -33,15 +33,15 @@ pub struct Args {
     file: PathBuf,
     #[command(flatten)]
     search: SearchArgs,
-    /// Write the games with scores, marks and better lines
+    /// Write the annotated games to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Draw the winning probability over each game; of several games, the number is put into the name
+    /// Draw the winning probability as SVG; with several games, the game number is added to the file name
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, no memory for the table, or an interruption.
@@ -51,7 +51,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let damaged = all - games.len();
     let complaint = ToolError::BadInput(match damaged {
         0 => format!("{}: no games", args.file.display()),
-        _ => format!("{}: {} left out", args.file.display(), counted(damaged, "damaged game")),
+        _ => format!("{}: skipped {}", args.file.display(), counted(damaged, "damaged game")),
     });
     if games.is_empty() {
         return Err(complaint);
@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     if damaged > 0 { Err(complaint) } else { Ok(()) }
 }
 
-/// The sound games of a file with their numbers, and how many there are in all.
+/// The intact games of a file with their numbers, and the number of all games.
 fn read(file: &Path) -> Result<(Vec<(usize, PgnGame)>, usize), ToolError> {
     let mut sound = Vec::new();
     let mut all = 0;
@@ -106,7 +106,7 @@ fn analyse(args: &Args, games: Vec<(usize, PgnGame)>, all: usize) -> Result<(), 
         }
         if !analysis.is_complete() {
             bar.finish_and_clear();
-            let text = format!("stopped in game {number} of {all}; what was found is kept");
+            let text = format!("stopped in game {number} of {all}; results so far are kept");
             return Err(ToolError::Interrupted(text));
         }
         if let Some(path) = &args.svg {

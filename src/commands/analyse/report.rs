@@ -1,7 +1,7 @@
-//! The analysis as a table for people.
+//! The analysis as a table.
 
 use super::analysis::{Analysis, Judged};
-use super::judge::Verdict;
+use super::judge::Judgment;
 use crate::notation::pgn::PgnGame;
 use crate::notation::san;
 use crate::support::text::{counted, pawns};
@@ -33,15 +33,15 @@ pub(super) fn occasion(game: &PgnGame) -> String {
     values.collect::<Vec<_>>().join(", ")
 }
 
-/// How a side played, in a line.
+/// The statistics of one side as a line.
 pub(super) fn side_line(analysis: &Analysis, color: Color) -> String {
     let summary = analysis.summary(color);
     let mut parts = vec![format!("{}:", name(&analysis.game, color))];
     if let Some(accuracy) = summary.accuracy {
         parts.push(format!("accuracy {accuracy:.1} %,"));
     }
-    let counts = Verdict::ALL.iter().zip(summary.counts).map(|(verdict, count)| match verdict {
-        Verdict::Inaccuracy if count != 1 => format!("{count} inaccuracies"),
+    let counts = Judgment::ALL.iter().zip(summary.counts).map(|(verdict, count)| match verdict {
+        Judgment::Inaccuracy if count != 1 => format!("{count} inaccuracies"),
         _ => counted(count, &verdict.name().to_lowercase()),
     });
     parts.push(counts.collect::<Vec<_>>().join(", "));
@@ -61,7 +61,7 @@ pub(super) fn lines(analysis: &Analysis) -> Vec<String> {
 }
 
 fn row(judged: &Judged) -> String {
-    let mark = judged.verdict.map_or("", Verdict::mark);
+    let mark = judged.verdict.map_or("", Judgment::mark);
     let line = &judged.before.line;
     format!(
         "{:>7} {:<10} {:>7} {:>7} {:>6.1}  {}",

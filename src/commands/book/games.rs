@@ -1,4 +1,4 @@
-//! Games of Quevedo against itself, with openings as varied as its own opinion allows.
+//! Self-play games with varied openings.
 //!
 //! In the opening a move is drawn among the best, the likelier the better it is; after it both sides
 //! play as well as the nodes allow.
@@ -22,7 +22,7 @@ use crate::support::output::{print_line, warn};
 use crate::support::progress::bar;
 use crate::support::rng::by_worth;
 use crate::support::searcher::Searcher;
-use crate::support::selfplay::{Adjudication, Course, comment, unplayed};
+use crate::support::selfplay::{Adjudication, GameInProgress, comment, unplayed};
 use crate::support::threads::{THREADS, on_threads, threads};
 use crate::types::Score;
 
@@ -34,35 +34,35 @@ const CHOICE: usize = 5;
 const OPENING_SHARE: u64 = 2;
 /// A game that is as good as over is.
 const ADJUDICATION: Adjudication = Adjudication {
-    won: 700,
-    won_plies: 8,
-    drawn: 10,
-    drawn_plies: 12,
-    drawn_from: 80,
-    longest: 400,
+    win_score: 700,
+    win_plies: 8,
+    draw_score: 10,
+    draw_plies: 12,
+    draw_from: 80,
+    max_plies: 400,
 };
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Where the games go, after those that are there
+    /// Append the games to this file
     #[arg(long, value_name = "PGN")]
     out: PathBuf,
-    /// How many games
+    /// Number of games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Nodes for each move
+    /// Nodes per move
     #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
     /// Length of the opening in plies
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(0..=60))]
     plies: u16,
-    /// How much worse than the best an opening move may be, in centipawns
+    /// Largest loss of an opening move against the best, in centipawns
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
     spread: u16,
-    /// Threads, a game each (default: one per core)
+    /// Games played at the same time, one thread each (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Seed of the dice; game N of a seed is always the same
+    /// Random seed; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -92,7 +92,7 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
     bar.finish_and_clear();
     done?;
     if is_interrupted() {
-        let text = format!("stopped after {played} games, which are in '{}'", args.out.display());
+        let text = format!("stopped after {played} games, saved in '{}'", args.out.display());
         return Err(ToolError::Interrupted(text));
     }
     print_line(format_args!("{played} games in {}", args.out.display()))?;
@@ -113,7 +113,7 @@ fn open(path: &Path) -> Result<Appender, ToolError> {
     }
     let mut file = Appender::new(file, bytes).map_err(&failed)?;
     if bytes > 0 && end != END {
-        warn(&at(path, &"the last game is unfinished; the next ones come after it"));
+        warn(&at(path, &"the last game is unfinished; appending after it"));
         file.append(END).map_err(&failed)?;
     }
     Ok(file)
@@ -121,15 +121,15 @@ fn open(path: &Path) -> Result<Appender, ToolError> {
 
 /// A whole game; `None` after an interruption.
 fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(args.seed ^ u64::from(number) << 32);
     player.forget();
-    let mut course = Course::new(Position::start(), ADJUDICATION);
+    let mut course = GameInProgress::new(Position::start(), ADJUDICATION);
     let mut game = unplayed(*course.position(), u64::from(number) + 1);
     loop {
         let chosen = if game.line.moves.len() < usize::from(args.plies) {
             let nodes = args.nodes * CHOICE as u64 / OPENING_SHARE;
             let lines = best_lines(player, &course, nodes, CHOICE)?;
-            draw(lines, Score::from(args.spread as i16), &mut dice)
+            draw(lines, Score::from(args.spread as i16), &mut rng)
         } else {
             best_lines(player, &course, args.nodes, 1)?.swap_remove(0)
         };
@@ -146,7 +146,12 @@ fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
 
 /// The best lines of the last depth that was finished for all of them, best first; `None` after an
 /// interruption.
-fn best_lines(player: &Searcher, course: &Course, nodes: u64, lines: usize) -> Option<Vec<Info>> {
+fn best_lines(
+    player: &Searcher,
+    course: &GameInProgress,
+    nodes: u64,
+    lines: usize,
+) -> Option<Vec<Info>> {
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };
     let history = course.history().clone();
     let found = player.search_lines(*course.position(), history, limits, lines)?;
@@ -157,10 +162,10 @@ fn best_lines(player: &Searcher, course: &Course, nodes: u64, lines: usize) -> O
 
 /// One of the lines, by chance: a line loses two thirds of its chances for each half of the spread
 /// that it is worse.
-fn draw(mut lines: Vec<Info>, spread: Score, dice: &mut Xoshiro256PlusPlus) -> Info {
+fn draw(mut lines: Vec<Info>, spread: Score, rng: &mut Xoshiro256PlusPlus) -> Info {
     let best = lines[0].score;
     lines.retain(|line| best - line.score <= spread);
     let temper = f64::from(spread).max(1.0) / 2.0;
-    let index = by_worth(dice, lines.iter().map(|line| line.score), temper);
+    let index = by_worth(rng, lines.iter().map(|line| line.score), temper);
     lines.swap_remove(index)
 }

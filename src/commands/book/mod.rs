@@ -1,4 +1,4 @@
-//! `quevedo book`: opening books in Polyglot's format, made from games and looked into.
+//! `quevedo book`: makes and inspects opening books in Polyglot's format.
 
 mod games;
 
@@ -14,7 +14,7 @@ use crate::support::files::{check_target, each_game, replace};
 use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 
-/// What `quevedo book` is told.
+/// The arguments of `quevedo book`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
     #[command(subcommand)]
@@ -23,11 +23,11 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Make a book from the games of PGN files
+    /// Make a book from PGN games
     Make(MakeArgs),
-    /// Show what a book has in a position
+    /// Print a book's moves for a position
     Show(ShowArgs),
-    /// Let Quevedo play games against itself, with varied openings, to make a book from
+    /// Play varied self-play games to make a book from
     Play(games::Args),
 }
 
@@ -36,13 +36,13 @@ struct MakeArgs {
     /// The games
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
-    /// The book to be written
+    /// Write the book to this file
     #[arg(long, value_name = "BOOK")]
     out: PathBuf,
-    /// Moves of each game that are looked at, in plies
+    /// Plies of each game to include
     #[arg(long, value_name = "PLIES", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     plies: u16,
-    /// Games that a move must have been played in
+    /// Games in which a move must occur to be included
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     least: u32,
 }
@@ -51,12 +51,12 @@ struct MakeArgs {
 struct ShowArgs {
     /// The position (default: the start position)
     fen: Option<String>,
-    /// The book (default: the one that Quevedo carries with it)
+    /// The book (default: the built-in book)
     #[arg(long, value_name = "BOOK")]
     book: Option<PathBuf>,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, files that can't be read or written, or an interruption.
@@ -81,11 +81,11 @@ fn make(args: &MakeArgs) -> Result<(), ToolError> {
             false => unfinished += 1,
         })?;
     if used == 0 {
-        return Err(ToolError::BadInput("no finished game in these files".into()));
+        return Err(ToolError::BadInput("no finished games in these files".into()));
     }
     let entries = write(&builder, u64::from(args.least), &args.out)?;
     print_line(format_args!(
-        "{entries} moves from {used} games; left out: {unfinished} unfinished, {damaged} damaged"
+        "{entries} moves from {used} games; skipped: {unfinished} unfinished, {damaged} damaged"
     ))?;
     Ok(())
 }
@@ -104,7 +104,7 @@ fn write(builder: &BookBuilder, least: u64, out: &Path) -> Result<u64, ToolError
     let mut bytes = Vec::new();
     let entries = builder.write(least, &mut bytes)?;
     if entries == 0 {
-        let text = format!("no move was played in {least} games and scored: the book is empty");
+        let text = format!("no scoring move occurs in {least} games: the book would be empty");
         return Err(ToolError::BadInput(text));
     }
     replace(out, &bytes)?;

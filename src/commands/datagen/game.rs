@@ -7,7 +7,7 @@ use crate::probe::tablebases::Tablebases;
 use crate::search::Limits;
 use crate::support::error::ToolError;
 use crate::support::searcher::Searcher;
-use crate::support::selfplay::{Adjudication, Course};
+use crate::support::selfplay::{Adjudication, GameInProgress};
 
 /// A search is broken off after this many times its soft nodes: the last iteration may be a long one.
 const HARD: u64 = 8;
@@ -24,7 +24,7 @@ impl<'a> Players<'a> {
     /// Players that spend about so many nodes on a move, with so many MB of table each.
     ///
     /// # Errors
-    /// There is no such memory, or no threads.
+    /// The memory or the threads can't be allocated.
     pub(super) fn new(
         nodes: u64,
         megabytes: usize,
@@ -45,7 +45,7 @@ impl<'a> Players<'a> {
         for side in &self.sides {
             side.forget();
         }
-        let mut course = Course::new(start, self.adjudication).with_tables(self.tables);
+        let mut course = GameInProgress::new(start, self.adjudication).with_tables(self.tables);
         let mut plies = Vec::new();
         loop {
             let position = *course.position();

@@ -1,7 +1,7 @@
-//! Playing the games: one a thread, until there are enough.
+//! Playing the games, one per thread.
 //!
-//! A game depends on the seed and its number alone, and games are written in the order of their numbers. So
-//! any number of threads writes the same file, and a run that was interrupted goes on as if it had not been.
+//! A game depends on the seed and its number alone, and games are written in order. So the file does not
+//! depend on the number of threads or on interruptions.
 
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
@@ -22,7 +22,9 @@ use crate::support::args::{HASH, share};
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
 use crate::support::interrupt::{interruptible, is_interrupted};
-use crate::support::openings::{BOOK_PLIES, MAX_PLIES, Openings, PLIES, Recipe, Start, WINDOW};
+use crate::support::openings::{
+    BOOK_PLIES, MAX_PLIES, OpeningBook, Openings, PLIES, Recipe, Start, WINDOW,
+};
 use crate::support::output::{print_line, warn};
 use crate::support::progress::progress_bar;
 use crate::support::rng::unit;
@@ -32,9 +34,9 @@ use crate::support::threads::{THREADS, on_threads, threads};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
-/// Only moves to and fro last so long, in plies.
+/// Longest game in plies: only shuffling lasts so long.
 const LONGEST: u16 = 1000;
-/// Games if nobody says how many.
+/// Default number of games.
 const GAMES: u64 = 1000;
 
 fn score() -> clap::builder::RangedI64ValueParser<Score> {
@@ -43,84 +45,86 @@ fn score() -> clap::builder::RangedI64ValueParser<Score> {
 
 #[derive(clap::Args, Debug)]
 pub(super) struct GenerateArgs {
-    /// Where the games go, after those that are there
+    /// Append the games to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// How many games (default: 1000)
+    /// Number of games (default: 1000)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// How many positions, instead; the game that reaches the number is the last
+    /// Number of positions instead of games; the game that reaches it is the last
     #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
-    /// Nodes for each move, after which no iteration of the search begins
+    /// Soft node limit per move: no new iteration starts beyond it
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Threads, a game each (default: one per core)
+    /// Games played at the same time, one thread each (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// MB of hash table for each side
+    /// Hash table size in MB for each side
     #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// Random seed (default: a new one); it repeats the file byte for byte, with any number of threads
+    /// Random seed (default: a new one); the same seed gives the same file with any number of threads
     #[arg(long)]
     seed: Option<u64>,
-    /// Random moves at the start of a game, in plies; half of the games have one more
+    /// Random plies at the start of a game; half of the games get one more
     #[arg(long, default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     plies: u32,
-    /// Opening book in EPD or FEN, a position a line
+    /// Opening book with one FEN or EPD per line
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Share of the games that begin at a position of the book, from 0 to 1
+    /// Share of games that start from the book, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, requires = "book")]
     book_share: f64,
-    /// Random moves after a position of the book, in plies; half of the games have one more
+    /// Random plies after a book position; half of the games get one more
     #[arg(long, value_name = "PLIES", default_value_t = BOOK_PLIES, requires = "book", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     book_plies: u32,
-    /// A random move that looks this much worse than another, in centipawns, is drawn e times less often;
-    /// with 0 all are alike
+    /// A random move that looks this much worse than another, in centipawns, is chosen e times less often;
+    /// 0 chooses uniformly
     #[arg(long, value_name = "CP", default_value_t = 0, value_parser = score())]
     temper: Score,
-    /// Share of the other games that begin at a double Chess960 position, from 0 to 1
+    /// Share of the other games that start from a double Chess960 position, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     dfrc: f64,
-    /// How much better one side may stand after the random moves, in centipawns
+    /// Largest score of an opening for either side, in centipawns
     #[arg(long, value_name = "CP", default_value_t = WINDOW, value_parser = score())]
     window: Score,
-    /// A side wins that is ahead by this much, in centipawns ...
+    /// Win adjudication: score in centipawns ...
     #[arg(long, value_name = "CP", default_value_t = 1500, value_parser = score())]
     win_score: Score,
-    /// ... for so many plies in a row
+    /// ... for this many plies in a row
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     win_plies: u32,
-    /// A game is drawn in which nobody is ahead by more than this, in centipawns ...
+    /// Draw adjudication: largest score in centipawns ...
     #[arg(long, value_name = "CP", default_value_t = 8, value_parser = score())]
     draw_score: Score,
-    /// ... for so many plies in a row ...
+    /// ... for this many plies in a row ...
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     draw_plies: u32,
-    /// ... after this move
+    /// ... from this move on
     #[arg(long, value_name = "MOVE", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
     draw_move: u16,
-    /// Folders of Syzygy tablebases: a game ends where they know the result
+    /// Directories of Syzygy tablebases, for adjudication
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
 }
 
-/// What the threads share.
-struct Run<'a> {
+/// State that the threads share.
+struct Generator<'a> {
     args: &'a GenerateArgs,
     tables: Option<&'a Tablebases>,
-    queue: Mutex<Queue>,
-    output: Mutex<Output>,
+    queue: Mutex<GameQueue>,
+    output: Mutex<GameWriter>,
     /// A thread has failed: the others need not go on.
     failed: AtomicBool,
     bar: ProgressBar,
     start: Instant,
 }
 
-/// The games that are still to be played.
-struct Queue {
+/// The games still to be played.
+struct GameQueue {
     openings: Openings,
+    /// The book, if there is one.
+    book: Option<Start>,
     seed: u64,
     /// The number of the next game.
     next: u64,
@@ -128,12 +132,12 @@ struct Queue {
     end: u64,
 }
 
-/// The games that have been played.
-struct Output {
+/// Writes finished games in order.
+struct GameWriter {
     file: GameFile,
     /// The number of the next game to be written.
     next: u64,
-    /// Games that have ended before an earlier one.
+    /// Finished games that wait for an earlier one.
     waiting: BTreeMap<u64, Game>,
     /// Games written.
     games: u64,
@@ -145,13 +149,12 @@ struct Output {
 pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     interruptible();
     let tables = args.syzygy.as_deref().map(open_tables).transpose()?;
-    let book = args.book.as_deref().map(BookLines::open).transpose()?;
+    let plies = args.book_plies;
+    let open = |path| BookLines::open(path).map(|lines| Start::Book(OpeningBook { lines, plies }));
+    let book = args.book.as_deref().map(open).transpose()?;
     let seed = args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let recipe = Recipe { plies: args.plies, temper: args.temper, window: args.window };
-    let mut openings = Openings::new(Start::Standard, recipe, seed)?;
-    if let Some(book) = book {
-        openings = openings.with_book(book, args.book_plies);
-    }
+    let mut openings = Openings::new(recipe, seed)?;
     // No two games of a file begin alike.
     let (file, found) = GameFile::open(&args.out, |game| openings.leave_out(&game.start))?;
     if let Some(damage) = found.damage {
@@ -162,11 +165,17 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     }
     let (next, wanted) = (found.games, args.positions.unwrap_or(args.games.unwrap_or(GAMES)));
     let end = if args.positions.is_none() { next + wanted } else { u64::MAX };
-    let run = Run {
+    let run = Generator {
         args,
         tables: tables.as_ref(),
-        queue: Mutex::new(Queue { openings, seed, next, end }),
-        output: Mutex::new(Output { file, next, waiting: BTreeMap::new(), games: 0, positions: 0 }),
+        queue: Mutex::new(GameQueue { openings, book, seed, next, end }),
+        output: Mutex::new(GameWriter {
+            file,
+            next,
+            waiting: BTreeMap::new(),
+            games: 0,
+            positions: 0,
+        }),
         failed: AtomicBool::new(false),
         bar: progress_bar(wanted as usize),
         start: Instant::now(),
@@ -177,7 +186,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     let (games, positions) = (counted(output.games as usize, "game"), output.positions);
     let name = args.out.display();
     if is_interrupted() {
-        let text = format!("stopped after {games}, which are in '{name}' (seed {seed})");
+        let text = format!("stopped after {games}, saved in '{name}' (seed {seed})");
         return Err(ToolError::Interrupted(text));
     }
     done?;
@@ -199,8 +208,8 @@ fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
     Ok(tables)
 }
 
-impl Run<'_> {
-    fn output(&self) -> MutexGuard<'_, Output> {
+impl Generator<'_> {
+    fn output(&self) -> MutexGuard<'_, GameWriter> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -215,12 +224,12 @@ impl Run<'_> {
     fn play(&self) -> Result<(), ToolError> {
         let args = self.args;
         let adjudication = Adjudication {
-            won: args.win_score,
-            won_plies: args.win_plies,
-            drawn: args.draw_score,
-            drawn_plies: args.draw_plies,
-            drawn_from: 2 * args.draw_move,
-            longest: LONGEST,
+            win_score: args.win_score,
+            win_plies: args.win_plies,
+            draw_score: args.draw_score,
+            draw_plies: args.draw_plies,
+            draw_from: 2 * args.draw_move,
+            max_plies: LONGEST,
         };
         let players = Players::new(args.nodes, args.hash as usize, adjudication, self.tables)?;
         while !self.failed.load(Relaxed) && !is_interrupted() {
@@ -245,16 +254,16 @@ impl Run<'_> {
         queue.next += 1;
         // Every seed has a stretch of games of its own.
         let first = Xoshiro256PlusPlus::seed_from_u64(queue.seed).next_u64();
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
-        let start = if self.args.book.is_some() && unit(&mut dice) < self.args.book_share {
-            Start::Book
-        } else if unit(&mut dice) < self.args.dfrc {
-            Start::DoubleChess960
-        } else {
-            Start::Standard
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
+        let from_book = self.args.book.is_some() && unit(&mut rng) < self.args.book_share;
+        let mut plain = match !from_book && unit(&mut rng) < self.args.dfrc {
+            true => Start::DoubleChess960,
+            false => Start::Standard,
         };
-        queue.openings.restart(start, dice.next_u64());
-        Ok(Some((number, queue.openings.draw()?)))
+        let GameQueue { openings, book, .. } = &mut *queue;
+        let start = book.as_mut().filter(|_| from_book).unwrap_or(&mut plain);
+        openings.reseed(rng.next_u64());
+        Ok(Some((number, openings.draw(start)?)))
     }
 
     /// Writes the game, and those that have waited for it, once all earlier ones are written.
@@ -285,7 +294,7 @@ impl Run<'_> {
     }
 }
 
-impl Output {
+impl GameWriter {
     /// The next game to be written, if it has ended.
     fn take_next(&mut self) -> Option<Game> {
         let game = self.waiting.remove(&self.next)?;

@@ -1,5 +1,4 @@
-//! `quevedo datagen`: games of Quevedo against itself for its evaluation to learn from, and what
-//! such files hold.
+//! `quevedo datagen`: generates self-play training data and inspects such files.
 
 mod game;
 mod generate;
@@ -15,7 +14,7 @@ use crate::support::output::print_line;
 use crate::support::selfplay::{comment, unplayed};
 use crate::types::Score;
 
-/// What `quevedo datagen` is told.
+/// The arguments of `quevedo datagen`.
 #[derive(clap::Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
@@ -27,9 +26,9 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Show what files of games hold: results, lengths, phases, scores, repeated positions
+    /// Print statistics: results, lengths, phases, scores and repeated positions
     Stats(stats::Args),
-    /// Print games as PGN, with the scores as comments
+    /// Print games as PGN with scores in comments
     Pgn(PgnArgs),
 }
 
@@ -38,15 +37,15 @@ struct PgnArgs {
     /// The games
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Games to be printed (default: all)
+    /// Number of games to print (default: all)
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Games to be left out before them
+    /// Number of games to skip first
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, files that can't be read or written, or an interruption.
@@ -55,7 +54,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         (Some(Command::Stats(args)), _) => stats::run(args),
         (Some(Command::Pgn(args)), _) => print_games(args),
         (None, Some(args)) => generate::run(args),
-        (None, None) => Err(ToolError::BadInput("--out FILE or a command is wanted".into())),
+        (None, None) => Err(ToolError::BadInput("expected --out FILE or a command".into())),
     }
 }
 

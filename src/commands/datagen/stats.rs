@@ -1,4 +1,4 @@
-//! What files of games hold, in numbers and bars.
+//! Statistics of game files.
 
 use std::path::PathBuf;
 
@@ -23,22 +23,22 @@ const PHASES: usize = FULL_PHASE as usize / PHASE + 1;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// The games; several files count as one
+    /// Game files, taken together
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Draw the bars here, too
+    /// Draw the histograms as SVG
     #[arg(long, value_name = "SVG")]
     svg: Option<PathBuf>,
 }
 
 /// Counts and half points of White's.
 #[derive(Clone, Copy, Default)]
-struct Class {
+struct ClassStats {
     count: u64,
     points: f64,
 }
 
-impl Class {
+impl ClassStats {
     fn add(&mut self, game: &Game) {
         self.count += 1;
         self.points += f64::from(game.white_points());
@@ -60,9 +60,9 @@ struct Stats {
     results: [u64; 3],
     lengths: [u64; LENGTHS],
     /// From bare kings and pawns to all pieces.
-    phases: [Class; PHASES],
+    phases: [ClassStats; PHASES],
     /// From Black's wins to White's, decided ones outermost.
-    scores: [Class; 2 * SCORES + 2],
+    scores: [ClassStats; 2 * SCORES + 2],
     in_check: u64,
     noisy: u64,
     quiet: u64,

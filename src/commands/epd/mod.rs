@@ -1,7 +1,7 @@
-//! `quevedo epd`: suites of test positions, each with the moves or the mate to be found.
+//! `quevedo epd`: runs EPD test suites.
 //!
-//! Lines that can't be read are named before the first search. The others are searched all the same,
-//! and the exit code is 2 in the end: a typing error in one line does not cost a night's run.
+//! Bad lines are reported before the first search. The others are still searched, and the exit code is 2:
+//! a typing error does not cost a night's run.
 
 mod report;
 mod task;
@@ -18,26 +18,26 @@ use crate::support::output::{print_line, warn};
 use crate::support::progress::progress_bar;
 use crate::support::searcher::SearchArgs;
 use crate::support::text::counted;
-use report::{Attempt, Table, csv_head, csv_line, summary};
-use task::Task;
+use report::{Attempt, ReportTable, csv_head, csv_line, summary};
+use task::TestPosition;
 
-/// What `quevedo epd` is told.
+/// The arguments of `quevedo epd`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Suites: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, points in c0
+    /// EPD files: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, or points in c0
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
-    /// Write the results as comma-separated values, too
+    /// Also write the results to this CSV file
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// End with code 1 if fewer positions than this are solved
+    /// Exit with code 1 if fewer positions are solved
     #[arg(long, value_name = "N")]
     require: Option<usize>,
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, no memory for the table, too few solved, or an interruption.
@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     for file in &args.files {
         bad += read(file, &mut tasks)?;
     }
-    let complaint = |bad| ToolError::BadInput(format!("{} left out", counted(bad, "bad line")));
+    let complaint = |bad| ToolError::BadInput(format!("skipped {}", counted(bad, "bad line")));
     if tasks.is_empty() {
         return Err(match bad {
             0 => ToolError::BadInput("no positions in these files".into()),
@@ -67,14 +67,14 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 /// Searches every position and returns how many were solved.
-fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
+fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
     let searcher = args.search.searcher()?;
     let mut csv = args.csv.as_deref().map(|path| create(path, &args.files)).transpose()?;
     if let Some(csv) = &mut csv {
         csv_head(csv)?;
     }
     print_line(format_args!("{}, {}\n", counted(tasks.len(), "position"), args.search.describe()))?;
-    let table = Table::new(tasks);
+    let table = ReportTable::new(tasks);
     print_line(format_args!("{}", table.head()))?;
     let bar = progress_bar(tasks.len());
     let mut attempts = Vec::with_capacity(tasks.len());
@@ -101,8 +101,8 @@ fn solve(args: &Args, tasks: &[Task]) -> Result<usize, ToolError> {
     Ok(attempts.iter().filter(|attempt| attempt.solution.is_some()).count())
 }
 
-/// Reads the tasks of a file; names bad lines and returns how many there are.
-fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
+/// Reads the positions of a file; reports bad lines and returns their number.
+fn read(file: &Path, tasks: &mut Vec<TestPosition>) -> Result<usize, ToolError> {
     let unreadable = |error| at(file, &error);
     let bytes = std::fs::read(file).map_err(unreadable)?;
     let name = file_name(file);
@@ -113,7 +113,7 @@ fn read(file: &Path, tasks: &mut Vec<Task>) -> Result<usize, ToolError> {
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        match Task::parse(line, &format!("{name}:{number}")) {
+        match TestPosition::parse(line, &format!("{name}:{number}")) {
             Ok(task) => tasks.push(task),
             Err(error) => {
                 warn(&format_args!("{}:{number}: {error}", file.display()));

@@ -1,12 +1,12 @@
-//! How test positions went: a table for people, comma-separated values for programs.
+//! Results of test positions as a table and as CSV.
 
 use std::io::{self, Write};
 use std::time::Duration;
 
-use super::task::Task;
+use super::task::TestPosition;
 use crate::eval::wdl;
 use crate::notation::san;
-use crate::support::searcher::Found;
+use crate::support::searcher::SearchResult;
 use crate::support::text::pawns;
 use crate::types::{Depth, score};
 
@@ -21,17 +21,17 @@ pub(super) struct Solution {
     pub(super) depth: Depth,
 }
 
-/// A task and what the search made of it.
+/// A test position and the result of its search.
 pub(super) struct Attempt<'a> {
-    pub(super) task: &'a Task,
-    pub(super) found: Found,
+    pub(super) task: &'a TestPosition,
+    pub(super) found: SearchResult,
     /// `None`: it was not solved.
     pub(super) solution: Option<Solution>,
 }
 
 impl<'a> Attempt<'a> {
-    /// Judges what was found, iteration by iteration.
-    pub(super) fn new(task: &'a Task, found: Found) -> Attempt<'a> {
+    /// Finds the iteration from which the solution was kept.
+    pub(super) fn new(task: &'a TestPosition, found: SearchResult) -> Attempt<'a> {
         let right = found.infos.iter().rev().take_while(|info| {
             info.pv.first().is_some_and(|&mv| task.is_solved_by(mv, info.score))
         });
@@ -58,15 +58,15 @@ impl<'a> Attempt<'a> {
 }
 
 /// The table's layout.
-pub(super) struct Table {
+pub(super) struct ReportTable {
     id_width: usize,
 }
 
-impl Table {
-    /// A table that these tasks fit into.
-    pub(super) fn new(tasks: &[Task]) -> Table {
+impl ReportTable {
+    /// A layout for these positions.
+    pub(super) fn new(tasks: &[TestPosition]) -> ReportTable {
         let widest = tasks.iter().map(|task| task.id.chars().count()).max().unwrap_or(0);
-        Table { id_width: widest.clamp("position".len(), WIDEST_ID) }
+        ReportTable { id_width: widest.clamp("position".len(), WIDEST_ID) }
     }
 
     pub(super) fn head(&self) -> String {
@@ -109,7 +109,7 @@ impl Table {
     }
 }
 
-/// The sums over all attempts.
+/// The totals.
 pub(super) fn summary(attempts: &[Attempt]) -> String {
     let solutions: Vec<Solution> = attempts.iter().filter_map(|attempt| attempt.solution).collect();
     let nodes: u64 = attempts.iter().map(|attempt| attempt.found.nodes).sum();
@@ -154,7 +154,7 @@ pub(super) fn csv_head(out: &mut dyn Write) -> io::Result<()> {
     out.flush()
 }
 
-/// A row of comma-separated values.
+/// A CSV row.
 pub(super) fn csv_line(out: &mut dyn Write, attempt: &Attempt) -> io::Result<()> {
     let Attempt { task, found, solution } = attempt;
     let optional = |value: Option<String>| value.unwrap_or_default();
@@ -179,7 +179,7 @@ pub(super) fn csv_line(out: &mut dyn Write, attempt: &Attempt) -> io::Result<()>
     out.flush()
 }
 
-/// A cell of comma-separated values. Source: RFC 4180.
+/// A CSV cell. Source: RFC 4180.
 fn quoted(cell: &str) -> String {
     if cell.contains([',', '"', '\n', '\r']) {
         return format!("\"{}\"", cell.replace('"', "\"\""));

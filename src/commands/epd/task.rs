@@ -1,4 +1,4 @@
-//! What a test position asks for.
+//! Parsing test positions.
 
 use crate::notation::epd::Record;
 use crate::notation::san;
@@ -6,33 +6,33 @@ use crate::position::Position;
 use crate::types::score::{self, MAX_PLY};
 use crate::types::{Move, Score};
 
-/// A position and what is to be found in it.
+/// A position and its solution.
 #[derive(Clone, Debug)]
-pub(super) struct Task {
+pub(super) struct TestPosition {
     /// File and line.
     pub(super) place: String,
-    /// The suite's own name for it; the place where it has none.
+    /// The `id`, or file and line without one.
     pub(super) id: String,
     pub(super) position: Position,
-    /// One of these is to be played; empty for any.
+    /// The best moves (`bm`); empty for any.
     best: Vec<Move>,
-    /// None of these is to be played.
+    /// The moves to avoid (`am`).
     avoid: Vec<Move>,
-    /// Mate in so many moves, or fewer, is to be found.
+    /// A mate in at most this many moves.
     mate: Option<u32>,
     /// Points for moves, as the Strategic Test Suite gives them.
     points: Vec<(Move, u32)>,
 }
 
-impl Task {
+impl TestPosition {
     /// Reads a line of a suite; `place` names it.
-    pub(super) fn parse(line: &str, place: &str) -> Result<Task, String> {
+    pub(super) fn parse(line: &str, place: &str) -> Result<TestPosition, String> {
         let record = Record::parse(line).map_err(|error| error.to_string())?;
         let position = record.position;
         if !position.board().has_legal_move() {
             return Err(format!("no legal move in {position}"));
         }
-        let mut task = Task {
+        let mut task = TestPosition {
             place: place.into(),
             id: record.operands("id").map_or_else(String::new, |words| words.join(" ")),
             position,
@@ -74,7 +74,7 @@ impl Task {
             task.best =
                 task.points.iter().filter(|pair| pair.1 == most).map(|pair| pair.0).collect();
             if task.best.is_empty() {
-                return Err("nothing to be found: no bm, am or dm".into());
+                return Err("no bm, am or dm".into());
             }
         }
         Ok(task)
@@ -135,7 +135,7 @@ fn mate_in(text: &str, shown: &str) -> Result<u32, String> {
     let most = MAX_PLY as u32 / 2;
     match text.parse() {
         Ok(moves) if (1..=most).contains(&moves) => Ok(moves),
-        _ => Err(format!("'{shown}' is no mate in 1 to {most} moves")),
+        _ => Err(format!("expected a mate in 1 to {most} moves, got '{shown}'")),
     }
 }
 
@@ -151,15 +151,15 @@ fn points(position: &Position, operands: &[String]) -> Option<Vec<(Move, u32)>> 
 
 #[cfg(test)]
 mod tests {
-    use super::Task;
+    use super::TestPosition;
     use crate::notation::san;
     use crate::types::Score;
     use crate::types::score::{mate_in, mated_in};
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
 
-    fn task(operations: &str) -> Task {
-        Task::parse(&format!("{START} {operations}"), "suite:1").unwrap()
+    fn task(operations: &str) -> TestPosition {
+        TestPosition::parse(&format!("{START} {operations}"), "suite:1").unwrap()
     }
 
     fn solved(operations: &str, mv: &str, score: Score) -> bool {
@@ -186,7 +186,8 @@ mod tests {
         let points = |mv| task.points_of(san::parse(&task.position, mv).unwrap());
         assert_eq!(["e4", "Nf3", "Nh3", "a3"].map(points), [10, 7, 1, 0]);
         assert_eq!((task.most_points(), task.id.as_str()), (10, "openings"));
-        let alone = Task::parse(&format!("{START} c0 \"e4=10, d4=10, a3=1\";"), "x:1").unwrap();
+        let alone =
+            TestPosition::parse(&format!("{START} c0 \"e4=10, d4=10, a3=1\";"), "x:1").unwrap();
         assert_eq!((alone.expected().as_str(), alone.id.as_str()), ("e4 or d4", "x:1"));
         assert_eq!(self::task("bm e4; c0 \"a fine move\";").most_points(), 0);
     }
@@ -194,13 +195,13 @@ mod tests {
     #[test]
     fn nonsense_is_named() {
         let error = |operations: &str| {
-            Task::parse(&format!("{START} {operations}"), "suite:1").unwrap_err()
+            TestPosition::parse(&format!("{START} {operations}"), "suite:1").unwrap_err()
         };
         assert_eq!(error("bm e5;"), "bm: illegal move 'e5'");
         assert_eq!(error("am Nx;"), "am: expected a move, got 'Nx'");
         assert!(error("dm x;").contains("'dm x'") && error("bm #0;").contains("'#0'"));
-        assert!(error("id \"x\";").contains("nothing to be found"));
-        let mated = Task::parse("R5k1/5ppp/8/8/8/8/8/6K1 b - - dm 1;", "suite:1");
+        assert!(error("id \"x\";").contains("no bm, am or dm"));
+        let mated = TestPosition::parse("R5k1/5ppp/8/8/8/8/8/6K1 b - - dm 1;", "suite:1");
         assert!(mated.unwrap_err().contains("no legal move"));
     }
 }

@@ -3,7 +3,7 @@
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::Row;
+use super::measure::StageResult;
 use crate::support::drawing::{Area, Drawn, FAINT, OTHER, OWN, picture, write};
 
 /// Size of the picture, in pixels.
@@ -24,12 +24,12 @@ const BODY: u32 = 16;
 /// The rows as SVG; `what` tells what was searched.
 ///
 /// # Errors
-/// None that a picture in memory could have.
-pub(super) fn svg(rows: &[Row], what: &str) -> Drawn<String> {
+/// Drawing fails; it can't for an SVG in memory.
+pub(super) fn svg(rows: &[StageResult], what: &str) -> Drawn<String> {
     picture(SIZE, |page| paint(page, rows, what))
 }
 
-fn paint(page: &Area, rows: &[Row], what: &str) -> Drawn {
+fn paint(page: &Area, rows: &[StageResult], what: &str) -> Drawn {
     let corner = (HPos::Left, VPos::Top);
     write(page, "What each stage of a chess program buys", (20, 12), HEADING, corner)?;
     write(page, what, (20, 42), BODY, corner)?;
@@ -55,7 +55,7 @@ fn paint(page: &Area, rows: &[Row], what: &str) -> Drawn {
 /// One quantity: a bar for each row, its value beside it, and a scale in powers of ten below.
 fn panel(
     page: &Area,
-    rows: &[Row],
+    rows: &[StageResult],
     values: &[f64],
     unit: &str,
     text: impl Fn(f64) -> String,
@@ -124,7 +124,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{grouped, power, svg};
-    use crate::commands::explain::Row;
+    use crate::commands::explain::measure::StageResult;
 
     #[test]
     fn numbers_are_readable() {
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn every_row_is_in_the_picture() {
-        let row = |name: &str, nodes| Row {
+        let row = |name: &str, nodes| StageResult {
             name: name.to_owned(),
             nodes,
             time: Duration::from_micros(nodes),

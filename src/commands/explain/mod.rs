@@ -1,28 +1,26 @@
-//! `quevedo explain`: what each stage of a chess program buys on a position, from the bare minimax of a
-//! textbook to Quevedo itself.
+//! `quevedo explain`: compares search techniques on a position, from plain minimax to Quevedo.
 
 mod chart;
+mod measure;
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use crate::board::{Board, perft};
 use crate::engine::{Engine, PlayingStyle, SpektrumStage, best_case_leaves};
-use crate::position::{KeyHistory, Position};
-use crate::search::{Event, Limits};
+use crate::position::Position;
 use crate::support::args::position_of;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::check_target;
-use crate::support::interrupt::{interruptible, is_interrupted};
+use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 use crate::support::progress::bar;
 use crate::types::score;
-use crate::types::{Depth, Move, Score};
+use crate::types::{Depth, Score};
+use measure::{StageResult, measure};
 
-/// Leaves that minimax is let look at if no depth is asked for: a few seconds' work.
+/// Limit of minimax leaves for the default depth: a few seconds.
 const AFFORDABLE: u64 = 40_000_000;
 
 /// A short search is repeated, and the fastest run counts: up to so many runs, until they have taken
@@ -30,39 +28,21 @@ const AFFORDABLE: u64 = 40_000_000;
 const RUNS: usize = 5;
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
-/// How often Ctrl-C is looked for.
-const PATIENCE: Duration = Duration::from_millis(50);
-
-/// What `quevedo explain` is told.
+/// The arguments of `quevedo explain`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The position, with or without quotes (default: the start position)
+    /// The position as FEN, with or without quotes (default: the start position)
     #[arg(num_args = 0..=6, value_name = "FEN")]
     fen: Vec<String>,
-    /// Depth of every search, in plies (default: what minimax does in some seconds)
+    /// Search depth in plies (default: what minimax can search in a few seconds)
     #[arg(long, value_parser = clap::value_parser!(i32).range(1..=16))]
     depth: Option<Depth>,
-    /// Draw the result into this file
+    /// Draw the result as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-/// What a stage came to.
-struct Row {
-    name: String,
-    nodes: u64,
-    time: Duration,
-    best: Option<Move>,
-    score: Score,
-}
-
-impl Row {
-    fn best_text(&self) -> String {
-        self.best.map_or_else(String::new, |mv| mv.uci(false).to_string())
-    }
-}
-
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// A bad FEN, a position without a move, a file that can't be written, an interruption.
@@ -81,12 +61,12 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let stages = stages();
     let bar = bar(stages.len() as u64, "{bar:40} {msg}");
     let mut engine = Engine::new();
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<StageResult> = Vec::new();
     for (name, style, stage) in stages {
         bar.set_message(name.clone());
         engine.set_style(style);
         let start = Instant::now();
-        let mut runs: Vec<Row> = Vec::new();
+        let mut runs: Vec<StageResult> = Vec::new();
         while runs.is_empty() || (runs.len() < RUNS && start.elapsed() < LONG_ENOUGH) {
             // The table is empty then.
             engine.set_stage(stage);
@@ -107,17 +87,17 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// The position of these words, in which there must be a move.
+/// Parses a position that has a legal move.
 fn movable(fen: &str) -> Result<Position, ToolError> {
     let position = position_of((!matches!(fen, "" | "startpos")).then_some(fen))?;
     if position.board().has_legal_move() {
         Ok(position)
     } else {
-        Err(ToolError::BadInput(format!("there is no move in '{fen}'")))
+        Err(ToolError::BadInput(format!("no legal move in '{fen}'")))
     }
 }
 
-/// The deepest search whose tree has no more leaves than minimax can be waited for.
+/// The greatest depth that minimax can search in a few seconds.
 fn affordable_depth(board: &Board) -> Depth {
     let mut before = 1;
     for depth in 1.. {
@@ -149,46 +129,8 @@ fn stages() -> Vec<(String, PlayingStyle, SpektrumStage)> {
     stages
 }
 
-/// Has the engine search the position.
-fn measure(
-    engine: &mut Engine,
-    position: &Position,
-    depth: Depth,
-    name: &str,
-) -> Result<Row, ToolError> {
-    let (sender, events) = channel();
-    engine.set_position(*position, KeyHistory::new());
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let start = Instant::now();
-    engine.go(
-        limits,
-        start,
-        Arc::new(move |event| {
-            // The receiver waits for the last event.
-            let _ = sender.send(event);
-        }),
-    );
-    let mut row =
-        Row { name: name.to_owned(), nodes: 0, time: Duration::ZERO, best: None, score: 0 };
-    loop {
-        match events.recv_timeout(PATIENCE) {
-            Ok(Event::Info(info)) => (row.nodes, row.score) = (info.nodes, info.score),
-            Ok(Event::BestMove { best, .. }) => {
-                row.time = start.elapsed();
-                row.best = best;
-                return Ok(row);
-            }
-            _ => {}
-        }
-        if is_interrupted() {
-            engine.end_search();
-            return Err(ToolError::Interrupted(format!("interrupted at {}", row.name)));
-        }
-    }
-}
-
-fn print_row(row: &Row, before: Option<&Row>) -> Result<(), ToolError> {
-    let Row { name, nodes, time, score, .. } = row;
+fn print_row(row: &StageResult, before: Option<&StageResult>) -> Result<(), ToolError> {
+    let StageResult { name, nodes, time, score, .. } = row;
     let times = match before {
         Some(before) => format!("{:.3}", *nodes as f64 / before.nodes.max(1) as f64),
         None => String::new(),
@@ -199,7 +141,7 @@ fn print_row(row: &Row, before: Option<&Row>) -> Result<(), ToolError> {
     Ok(print_line(format_args!("{name:<14}{nodes:>12}{times:>9}{ms:>12.2}  {best:<7}{score:>8}"))?)
 }
 
-/// A score as people write it: pawns, or moves to mate.
+/// A score in pawns or moves to mate.
 fn pawns(score: Score) -> String {
     if score::is_mate(score) {
         score::text(score)
@@ -208,7 +150,7 @@ fn pawns(score: Score) -> String {
     }
 }
 
-/// What the article's formula says of a tree of this size.
+/// The size of the tree and the article's best case for alpha-beta.
 fn size_of_the_tree(board: &Board, depth: Depth) -> String {
     let leaves = perft(board, depth as u32);
     let branching = (leaves as f64).powf(1.0 / f64::from(depth));

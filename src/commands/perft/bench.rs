@@ -1,5 +1,4 @@
-//! `quevedo perft bench`: the classical positions, counted in every way, so that machines and
-//! programs can be compared.
+//! `quevedo perft bench`: perft of the standard positions in every mode, to compare machines and programs.
 
 use std::time::Instant;
 
@@ -7,9 +6,8 @@ use crate::position::Position;
 use crate::support::args::HASH;
 use crate::support::error::ToolError;
 use crate::support::output::print_line;
-use crate::support::perft::{Counter, through_position};
-use crate::support::speed::median;
-use crate::support::speed::mnps;
+use crate::support::perft::{PerftCounter, through_position};
+use crate::support::speed::{median, mnps};
 use crate::support::threads::{THREADS, threads};
 
 /// Name, FEN, depth, leaves. Source: <https://www.chessprogramming.org/Perft_Results>
@@ -37,28 +35,28 @@ const POSITIONS: [(&str, &str, u32, u64); 6] = [
     ),
 ];
 
-/// What `quevedo perft bench` is told.
+/// The arguments of `quevedo perft bench`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Print comma-separated values
+    /// Print CSV
     #[arg(long)]
     csv: bool,
-    /// MB of table for the hashed counts
+    /// Hash table size in MB for the hashed counts
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
     /// Threads for the threaded counts (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Times each count is repeated; the median is shown
+    /// Repetitions of each count; the median is shown
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
     repeat: u32,
 }
 
-/// Runs the tool.
+/// Runs the command.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     let threads = threads(args.threads);
-    let one = Counter::new(1, 0)?;
-    let many = Counter::new(threads, 0)?;
+    let one = PerftCounter::without_table(1);
+    let many = PerftCounter::without_table(threads);
     let threaded = format!("{threads} threads");
     let names = ["bare", "position", "hashed", &threaded];
     if args.csv {
@@ -76,7 +74,7 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
             &|| one.count(&position, depth),
             &|| Ok(through_position(&position, depth)),
             // A fresh table each time, or the second count would be for nothing.
-            &|| Counter::new(1, args.hash as usize)?.count(&position, depth),
+            &|| PerftCounter::new(1, args.hash as usize)?.count(&position, depth),
             &|| many.count(&position, depth),
         ];
         let mut row = format!("{name:<12}{depth:>6}{leaves:>12}");

@@ -1,5 +1,5 @@
-//! `quevedo perft`: leaves of the move tree, on all cores, with or without a table; suites of known
-//! counts; and trees too large for one machine.
+//! `quevedo perft`: perft with threads and a hash table, suites of known counts, and counts split over
+//! several machines.
 
 mod bench;
 mod shards;
@@ -10,16 +10,15 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::position::Position;
-use crate::support::args::MAX_PERFT_DEPTH;
-use crate::support::args::{HASH, position_of};
+use crate::support::args::{HASH, MAX_PERFT_DEPTH, position_of};
 use crate::support::error::ToolError;
 use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
-use crate::support::perft::Counter;
+use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
 use crate::support::threads::{THREADS, threads};
 
-/// What `quevedo perft` is told.
+/// The arguments of `quevedo perft`.
 #[derive(clap::Args, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
@@ -28,45 +27,45 @@ pub struct Args {
     /// Depth of the tree in plies
     #[arg(required_unless_present = "suite", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PERFT_DEPTH)))]
     depth: Option<u32>,
-    /// Where to start (default: the start position)
+    /// The root position (default: the start position)
     #[arg(long)]
     fen: Option<String>,
-    /// Show the leaves below each move
+    /// Print the count below each move
     #[arg(long)]
     divide: bool,
     /// Write castling as king takes rook
     #[arg(long)]
     chess960: bool,
-    /// Count through the search's move picker, all keys checked at every node (slow)
+    /// Use the search's move picker and check all keys at every node (slow)
     #[arg(long, conflicts_with_all = ["threads", "hash", "divide"])]
     verify: bool,
     /// Check the counts of these files (lines `FEN ;D1 20 ;D2 400 ...`)
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Vec<PathBuf>,
-    /// With --suite: leave out counts larger than this
+    /// With --suite: skip counts larger than this
     #[arg(long, value_name = "LEAVES", requires = "suite")]
     limit: Option<u64>,
     /// Threads (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// MB of hash table (default: none, every leaf is counted)
+    /// Hash table size in MB (default: no table)
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
 }
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Write the positions a few plies below the root, for counting elsewhere
+    /// Write the positions a few plies below the root, to be counted elsewhere
     Split(shards::SplitArgs),
-    /// Count the positions of a shard; an interrupted run goes on where it was
+    /// Count the positions of a shard; an interrupted run can be resumed
     Work(shards::WorkArgs),
     /// Add up the counts of all shards
     Join(shards::JoinArgs),
-    /// Count the classical positions in every way and show the speed
+    /// Measure perft speed on the standard positions
     Bench(bench::Args),
 }
 
-/// Runs the tool.
+/// Runs the command.
 ///
 /// # Errors
 /// Bad input, no memory for the table, a wrong count, or an interruption.
@@ -79,7 +78,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         Some(Command::Bench(args)) => return bench::run(args),
         None => {}
     }
-    let mut counter = Counter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
+    let mut counter = PerftCounter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
     let Some(depth) = args.depth else {
         let count = |position: &Position, depth| match args.verify {
             true => verify::count(position, depth),
@@ -92,14 +91,9 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     let leaves = if args.verify {
         verify::count(&position, depth)?
     } else if args.divide {
-        let mut total = 0;
-        for &mv in position.board().legal_moves().iter() {
-            let mut child = position;
-            child.play(mv, &mut ());
-            let leaves = counter.count(&child, depth - 1)?;
-            print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?;
-            total += leaves;
-        }
+        let total = counter.divide(&position, depth, |mv, leaves| {
+            Ok(print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?)
+        })?;
         print_line(format_args!(""))?;
         total
     } else {

@@ -22,7 +22,7 @@ use crate::support::error::ToolError;
 use crate::support::files::{at, locked, replace, unwritable};
 use crate::support::interrupt::is_interrupted;
 use crate::support::output::{print_line, warn};
-use crate::support::perft::Counter;
+use crate::support::perft::PerftCounter;
 use crate::support::progress::bar;
 use crate::support::speed::mnps;
 use crate::support::threads::{THREADS, on_threads, threads};
@@ -30,7 +30,7 @@ use crate::support::threads::{THREADS, on_threads, threads};
 /// Splitting deeper needs more memory than a machine has.
 const MAX_PLIES: u32 = 7;
 
-/// What `quevedo perft split` is told.
+/// The arguments of `quevedo perft split`.
 #[derive(clap::Args, Debug)]
 pub(super) struct SplitArgs {
     /// Depth of the whole tree in plies
@@ -39,10 +39,10 @@ pub(super) struct SplitArgs {
     /// Write the positions at this ply
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLIES)))]
     plies: u32,
-    /// Where to start (default: the start position)
+    /// The root position (default: the start position)
     #[arg(long)]
     fen: Option<String>,
-    /// Write the i-th of n parts only
+    /// Write only part I of N
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (usize, usize),
     /// Write to this file (default: standard output)
@@ -50,26 +50,26 @@ pub(super) struct SplitArgs {
     out: Option<PathBuf>,
 }
 
-/// What `quevedo perft work` is told.
+/// The arguments of `quevedo perft work`.
 #[derive(clap::Args, Debug)]
 pub(super) struct WorkArgs {
     /// A shard made by `split`
     file: PathBuf,
-    /// Where the counts go (default: the shard's name and `.counts`); continued if it is there
+    /// Write the counts to this file and resume from it (default: the shard's name plus `.counts`)
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
     /// Threads (default: one per core)
     #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// MB of hash table (default: none)
+    /// Hash table size in MB (default: no table)
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
 }
 
-/// What `quevedo perft join` is told.
+/// The arguments of `quevedo perft join`.
 #[derive(clap::Args, Debug)]
 pub(super) struct JoinArgs {
-    /// Counts of all shards, in any order
+    /// Count files of all shards, in any order
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }
@@ -80,7 +80,7 @@ fn shard(text: &str) -> Result<(usize, usize), String> {
         let (i, n): (usize, usize) = (i.parse().ok()?, n.parse().ok()?);
         (1..=n).contains(&i).then_some((i, n))
     };
-    parse().ok_or_else(|| format!("'{text}' is no part like 2/8"))
+    parse().ok_or_else(|| format!("expected a part like 2/8, got '{text}'"))
 }
 
 /// The first line of a shard: what it is part of.
@@ -134,7 +134,7 @@ impl Header {
 
 /// A position of a shard.
 #[derive(Clone, Debug)]
-struct Item {
+struct ShardPosition {
     position: Position,
     /// The line as `split` wrote it: FEN, multiplicity, depth.
     text: String,
@@ -142,8 +142,8 @@ struct Item {
     depth: u32,
 }
 
-impl Item {
-    fn parse(text: &str) -> Option<Item> {
+impl ShardPosition {
+    fn parse(text: &str) -> Option<ShardPosition> {
         let mut words = text.split_ascii_whitespace();
         let fen = words.by_ref().take(4).collect::<Vec<_>>().join(" ");
         let mut field = |name: &str| {
@@ -154,7 +154,12 @@ impl Item {
         let depth =
             u32::try_from(field("depth")?).ok().filter(|depth| *depth <= MAX_PERFT_DEPTH)?;
         let position = Position::from_fen(&fen).ok()?;
-        words.next().is_none().then(|| Item { position, text: text.into(), multiplicity, depth })
+        words.next().is_none().then(|| ShardPosition {
+            position,
+            text: text.into(),
+            multiplicity,
+            depth,
+        })
     }
 }
 
@@ -164,21 +169,27 @@ fn check_of(text: &str) -> String {
 }
 
 /// A line of counts: the item, its leaves, and the check.
-fn parse_count(line: &str) -> Option<(Item, u64)> {
+fn parse_count(line: &str) -> Option<(ShardPosition, u64)> {
     let (text, check) = line.split_once(" check ")?;
     if check.strip_suffix(';')? != check_of(text) {
         return None;
     }
     let (item, leaves) = text.split_once(" leaves ")?;
-    Some((Item::parse(item)?, leaves.strip_suffix(';')?.parse().ok()?))
+    Some((ShardPosition::parse(item)?, leaves.strip_suffix(';')?.parse().ok()?))
 }
 
 /// The different positions `plies` below the root and how many ways lead to each, in FEN order.
-fn positions_at(root: Position, plies: u32) -> Vec<(String, u64)> {
+///
+/// # Errors
+/// An interruption.
+fn positions_at(root: Position, plies: u32) -> Result<Vec<(String, u64)>, ToolError> {
     let mut level: HashMap<_, (Position, u64)> = HashMap::from([(*root.board(), (root, 1))]);
     for _ in 0..plies {
         let mut next = HashMap::new();
         for (position, ways) in level.into_values() {
+            if is_interrupted() {
+                return Err(ToolError::Interrupted("stopped; nothing was written".into()));
+            }
             for &mv in position.board().legal_moves().iter() {
                 let mut child = position;
                 child.play(mv, &mut ());
@@ -194,7 +205,7 @@ fn positions_at(root: Position, plies: u32) -> Vec<(String, u64)> {
     let mut list: Vec<(String, u64)> =
         level.into_values().map(|(position, ways)| (short(position), ways)).collect();
     list.sort();
-    list
+    Ok(list)
 }
 
 /// Writes a shard.
@@ -202,11 +213,11 @@ pub(super) fn split(args: &SplitArgs) -> Result<(), ToolError> {
     if args.plies >= args.depth {
         let (plies, depth) = (args.plies, args.depth);
         return Err(ToolError::BadInput(format!(
-            "--plies {plies} is not less than the depth {depth}"
+            "--plies: expected less than the depth {depth}, got {plies}"
         )));
     }
     let root = position_of(args.fen.as_deref())?;
-    let all = positions_at(root, args.plies);
+    let all = positions_at(root, args.plies)?;
     let (i, n) = args.shard;
     let part: Vec<&(String, u64)> = all.iter().skip(i - 1).step_by(n).collect();
     let header = Header {
@@ -233,20 +244,20 @@ fn read(file: &Path) -> Result<(Header, Vec<String>), ToolError> {
     let text = String::from_utf8_lossy(&bytes);
     let mut lines = text.split_inclusive('\n').map(str::to_owned);
     let header = lines.next().and_then(|line| Header::parse(line.strip_suffix('\n')?));
-    let header = header.ok_or_else(|| at(file, &"the first line is not that of a perft shard"))?;
+    let header = header.ok_or_else(|| at(file, &"not a perft shard: bad first line"))?;
     Ok((header, lines.collect()))
 }
 
 /// What a file of counts holds.
-struct Counts {
+struct CountsFile {
     header: Header,
-    counts: Vec<(Item, u64)>,
+    counts: Vec<(ShardPosition, u64)>,
     /// Lines that are not whole.
     damaged: usize,
 }
 
 /// Reads a file of counts; damaged lines are named on standard error and left out.
-fn read_counts(file: &Path) -> Result<Counts, ToolError> {
+fn read_counts(file: &Path) -> Result<CountsFile, ToolError> {
     let (header, lines) = read(file)?;
     let mut counts = Vec::new();
     let mut damaged = 0;
@@ -260,7 +271,7 @@ fn read_counts(file: &Path) -> Result<Counts, ToolError> {
             }
         }
     }
-    Ok(Counts { header, counts, damaged })
+    Ok(CountsFile { header, counts, damaged })
 }
 
 /// Counts a shard, from where an earlier run left it.
@@ -268,14 +279,14 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     let (header, lines) = read(&args.file)?;
     let mut items = Vec::new();
     for (number, line) in (2..).zip(&lines) {
-        let item = line.strip_suffix('\n').and_then(Item::parse);
+        let item = line.strip_suffix('\n').and_then(ShardPosition::parse);
         let wrong =
-            || at(&args.file, &format!("line {number}: '{}' is no position", line.trim_end()));
+            || at(&args.file, &format!("line {number}: bad position '{}'", line.trim_end()));
         items.push(item.ok_or_else(wrong)?);
     }
     if items.len() != header.lines {
         let (found, told) = (items.len(), header.lines);
-        return Err(at(&args.file, &format!("{found} positions, but its first line says {told}")));
+        return Err(at(&args.file, &format!("expected {told} positions, found {found}")));
     }
     let out = args.out.clone().unwrap_or_else(|| {
         let mut name = args.file.clone().into_os_string();
@@ -287,14 +298,15 @@ pub(super) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     let (done, mended) = resume(&out, &header, &mut sink)?;
     // What has been mended is another file of that name; the old one stays locked for who has it open.
     let (sink, _old) = if mended { (end_of(&out)?, Some(sink)) } else { (sink, None) };
-    let rest: Vec<&Item> = items.iter().filter(|item| !done.contains(&item.text)).collect();
-    let counter = Counter::new(1, args.hash.unwrap_or(0) as usize)?;
+    let rest: Vec<&ShardPosition> =
+        items.iter().filter(|item| !done.contains(&item.text)).collect();
+    let counter = PerftCounter::new(1, args.hash.unwrap_or(0) as usize)?;
     let start = Instant::now();
     let leaves = count_all(&rest, done.len(), threads(args.threads), &counter, sink, &out)?;
     let seconds = start.elapsed().as_secs_f64();
     let (new, old) = (rest.len(), done.len());
     print_line(format_args!(
-        "{new} positions counted, {old} were there; {leaves} leaves, {seconds:.1} s, {:.0} Mnps; {}",
+        "{new} positions counted, {old} already done; {leaves} leaves, {seconds:.1} s, {:.0} Mnps; {}",
         mnps(leaves, seconds),
         out.display()
     ))?;
@@ -319,9 +331,12 @@ fn resume(
         sink.append(format!("{header}\n").as_bytes()).map_err(unwritable(out))?;
         return Ok((HashSet::new(), false));
     }
-    let Counts { header: theirs, counts, damaged } = read_counts(out)?;
+    let CountsFile { header: theirs, counts, damaged } = read_counts(out)?;
     if theirs != *header {
-        return Err(at(out, &"holds the counts of another shard; name another file with --out"));
+        return Err(at(
+            out,
+            &"contains the counts of another shard; choose another file with --out",
+        ));
     }
     if damaged > 0 {
         // Whole lines are kept; the damaged ones are counted again.
@@ -334,17 +349,17 @@ fn resume(
     Ok((counts.into_iter().map(|(item, _)| item.text).collect(), damaged > 0))
 }
 
-fn count_line(item: &Item, leaves: u64) -> String {
+fn count_line(item: &ShardPosition, leaves: u64) -> String {
     let text = format!("{} leaves {leaves};", item.text);
     let check = check_of(&text);
     format!("{text} check {check};")
 }
 
 fn count_all(
-    items: &[&Item],
+    items: &[&ShardPosition],
     done: usize,
     threads: usize,
-    counter: &Counter,
+    counter: &PerftCounter,
     sink: Appender,
     out: &Path,
 ) -> Result<u64, ToolError> {
@@ -374,8 +389,10 @@ fn count_all(
     bar.finish_and_clear();
     let (_, leaves) = written.into_inner().unwrap_or_else(PoisonError::into_inner);
     if is_interrupted() {
-        let text =
-            format!("stopped; {} keeps what is counted, the same command goes on", out.display());
+        let text = format!(
+            "stopped; counts are saved in {}, run the same command to resume",
+            out.display()
+        );
         return Err(ToolError::Interrupted(text));
     }
     done.map(|()| leaves)
@@ -389,22 +406,22 @@ pub(super) fn join(args: &JoinArgs) -> Result<(), ToolError> {
     let mut faults = Vec::new();
     let (mut leaves, mut ways) = (0u128, 0u64);
     for file in &args.files {
-        let Counts { header, counts, damaged } = read_counts(file)?;
+        let CountsFile { header, counts, damaged } = read_counts(file)?;
         let common = first.get_or_insert_with(|| header.clone());
         let name = file.display();
         if !common.is_sibling(&header) {
-            faults.push(format!("{name}: part of another tree or of another split"));
+            faults.push(format!("{name}: belongs to another tree or split"));
             continue;
         }
         if let Some(other) = shards.insert(header.shard.0, file) {
             let (i, n) = header.shard;
-            faults.push(format!("{name}: shard {i}/{n} is in {} already", other.display()));
+            faults.push(format!("{name}: shard {i}/{n} is already in {}", other.display()));
             continue;
         }
         if counts.len() != header.lines {
             let (found, told) = (counts.len(), header.lines);
             faults.push(format!(
-                "{name}: {found} of {told} positions are counted ({damaged} lines damaged)"
+                "{name}: only {found} of {told} positions are counted ({damaged} damaged lines)"
             ));
         }
         for (item, count) in counts {
@@ -421,10 +438,10 @@ pub(super) fn join(args: &JoinArgs) -> Result<(), ToolError> {
         .map(|shard| format!("{shard}/{}", header.shard.1))
         .collect();
     if !missing.is_empty() {
-        faults.push(format!("missing: shard {}", missing.join(", ")));
+        faults.push(format!("missing shards: {}", missing.join(", ")));
     }
     if faults.is_empty() && ways != header.ways {
-        faults.push(format!("{ways} ways to the positions instead of {}", header.ways));
+        faults.push(format!("{ways} paths to the positions instead of {}", header.ways));
     }
     if !faults.is_empty() {
         return Err(ToolError::BadInput(faults.join("\nquevedo: ")));

@@ -1,4 +1,4 @@
-//! Files of positions with known counts.
+//! Perft suites.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -11,7 +11,7 @@ use crate::support::output::print_line;
 use crate::support::progress::progress_bar;
 use crate::support::speed::mnps;
 
-/// A position and its known counts, (depth, leaves).
+/// A position with its known counts as (depth, leaves).
 struct Case {
     place: String,
     fen: String,
@@ -19,8 +19,8 @@ struct Case {
     counts: Vec<(u32, u64)>,
 }
 
-/// Checks every count of these files, and prints a row for the deepest of each position and for
-/// every one that is wrong.
+/// Checks every count of these files. Prints a row for the deepest count of each position and for every
+/// wrong one.
 pub(super) fn check(
     files: &[PathBuf],
     limit: Option<u64>,
@@ -107,10 +107,12 @@ fn parse(line: &str, limit: u64) -> Result<Case, String> {
             let depth = depth.parse().ok().filter(|depth| (1..=MAX_PERFT_DEPTH).contains(depth))?;
             Some((depth, leaves.trim().parse().ok()?))
         };
-        counts.push(count().ok_or_else(|| format!("'{field}' is no count like 'D3 8902'"))?);
+        counts.push(
+            count().ok_or_else(|| format!("expected a count like 'D3 8902', got '{field}'"))?,
+        );
     }
     if counts.is_empty() {
-        return Err(format!("no counts behind '{fen}'"));
+        return Err(format!("no counts after '{fen}'"));
     }
     counts.retain(|&(_, leaves)| leaves <= limit);
     Ok(Case { place: String::new(), fen: fen.into(), position, counts })

@@ -1,15 +1,15 @@
-//! The checked count: moves come from the search's own picker, are played on a full position, and
-//! every position's keys and mailbox are computed afresh. Proof that search and perft play the same
-//! game.
+//! Perft with the search's move picker on full positions. Keys and mailbox are recomputed at every node
+//! and compared.
 
 use crate::position::Position;
 use crate::search::{Histories, HistoryContext, MovePicker};
 use crate::support::error::ToolError;
+use crate::support::interrupt::is_interrupted;
 
-/// Leaves of the tree of this depth.
+/// Counts the leaves at this depth.
 ///
 /// # Errors
-/// A position whose keys or mailbox are not what its board says.
+/// A position whose keys or mailbox contradict its board, or an interruption.
 pub(super) fn count(position: &Position, depth: u32) -> Result<u64, ToolError> {
     descend(position, depth, &Histories::default())
 }
@@ -17,6 +17,9 @@ pub(super) fn count(position: &Position, depth: u32) -> Result<u64, ToolError> {
 fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64, ToolError> {
     if !position.is_consistent() {
         return Err(ToolError::BadInput(format!("keys or mailbox are wrong at {position}")));
+    }
+    if is_interrupted() {
+        return Err(ToolError::Interrupted("stopped".into()));
     }
     if depth == 0 {
         return Ok(1);

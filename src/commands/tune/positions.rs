@@ -3,9 +3,11 @@
 //! A position is reduced to its coefficients (how often each weight counts in each component), three bytes
 //! each, and to what the coefficients don't contain: the scaling, the score and the result.
 
+use std::iter;
+
 use crate::eval::{COMPONENTS, COUNT, EvalScaling, trace};
 use crate::position::Position;
-use crate::types::Score;
+use crate::types::{Score, fnv};
 
 const _: () = assert!(COUNT <= 1 << u16::BITS);
 
@@ -143,27 +145,11 @@ impl Positions {
 
     /// A hash of all training data, to identify it.
     pub(super) fn fingerprint(&self) -> u64 {
-        let mut hash = Fingerprint::default();
-        hash.add(self.len() as u64);
-        self.indices.iter().for_each(|&index| hash.add(index.into()));
-        self.counts.iter().for_each(|&count| hash.add(count as u64));
-        self.scores.iter().for_each(|&score| hash.add(score as u64));
-        self.results.iter().for_each(|&result| hash.add(result.into()));
-        hash.0
-    }
-}
-
-/// FNV-1a over words. Source: <http://www.isthe.com/chongo/tech/comp/fnv/>
-struct Fingerprint(u64);
-
-impl Default for Fingerprint {
-    fn default() -> Fingerprint {
-        Fingerprint(0xCBF2_9CE4_8422_2325)
-    }
-}
-
-impl Fingerprint {
-    fn add(&mut self, word: u64) {
-        self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01B3);
+        let length = iter::once(self.len() as u64);
+        let indices = self.indices.iter().map(|&index| index.into());
+        let counts = self.counts.iter().map(|&count| count as u64);
+        let scores = self.scores.iter().map(|&score| score as u64);
+        let results = self.results.iter().map(|&result| result.into());
+        fnv(length.chain(indices).chain(counts).chain(scores).chain(results))
     }
 }

@@ -1,0 +1,68 @@
+//! Searching the position with one stage of the engine.
+
+use std::sync::Arc;
+use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
+
+use crate::engine::Engine;
+use crate::position::{KeyHistory, Position};
+use crate::search::{Event, Limits};
+use crate::support::error::ToolError;
+use crate::support::interrupt::is_interrupted;
+use crate::types::{Depth, Move, Score};
+
+/// How often Ctrl-C is checked.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The result of one stage.
+pub(super) struct StageResult {
+    pub(super) name: String,
+    pub(super) nodes: u64,
+    pub(super) time: Duration,
+    pub(super) best: Option<Move>,
+    pub(super) score: Score,
+}
+
+impl StageResult {
+    pub(super) fn best_text(&self) -> String {
+        self.best.map_or_else(String::new, |mv| mv.uci(false).to_string())
+    }
+}
+
+/// Searches the position to a fixed depth.
+pub(super) fn measure(
+    engine: &mut Engine,
+    position: &Position,
+    depth: Depth,
+    name: &str,
+) -> Result<StageResult, ToolError> {
+    let (sender, events) = channel();
+    engine.set_position(*position, KeyHistory::new());
+    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let start = Instant::now();
+    engine.go(
+        limits,
+        start,
+        Arc::new(move |event| {
+            // The receiver waits for the last event.
+            let _ = sender.send(event);
+        }),
+    );
+    let mut result =
+        StageResult { name: name.to_owned(), nodes: 0, time: Duration::ZERO, best: None, score: 0 };
+    loop {
+        match events.recv_timeout(PATIENCE) {
+            Ok(Event::Info(info)) => (result.nodes, result.score) = (info.nodes, info.score),
+            Ok(Event::BestMove { best, .. }) => {
+                result.time = start.elapsed();
+                result.best = best;
+                return Ok(result);
+            }
+            _ => {}
+        }
+        if is_interrupted() {
+            engine.end_search();
+            return Err(ToolError::Interrupted(format!("stopped at {}", result.name)));
+        }
+    }
+}
