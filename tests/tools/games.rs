@@ -137,7 +137,7 @@ fn chances_are_fitted_to_games() {
     let a: f64 = row.split_whitespace().nth(1).unwrap().parse().unwrap();
     let pawns = a / wdl::unit() / 100.0;
     assert!((1.85..2.25).contains(&pawns), "{out}");
-    assert!(fs::read_to_string(&model).unwrap().contains("pub const A: Coefficients"));
+    assert!(fs::read_to_string(&model).unwrap().contains("pub const A: [f64; 3]"));
     refused(&["wdl", &folder.write("few.pgn", GAMES)], "only 0 scores");
     refused(&["wdl", &games, "--out", &games], "refusing to overwrite the input file");
     refused(&["wdl", &folder.file("")], "wdl");
