@@ -44,7 +44,7 @@ fn steps(c: &mut Criterion) {
         b.iter(|| {
             for &mv in moves.iter() {
                 let mut child = *black_box(position.board());
-                child.play(mv, &mut ());
+                child.play_unchecked(mv);
                 black_box(child);
             }
         });
@@ -53,7 +53,7 @@ fn steps(c: &mut Criterion) {
         b.iter(|| {
             for &mv in moves.iter() {
                 let mut child = *black_box(&position);
-                child.play(mv, &mut ());
+                child.play_unchecked(mv);
                 black_box(child);
             }
         });

@@ -143,7 +143,7 @@ impl Engine {
     /// Plays a book move with the static evaluation as its score.
     fn play_from_book(&self, mv: Move, start: Instant, listener: &(dyn Fn(Event) + Send + Sync)) {
         let mut child = self.position;
-        child.play(mv, &mut ());
+        child.play_unchecked(mv);
         let (position, sign) = match child.check_info().in_check() {
             true => (&self.position, 1),
             false => (&child, -1),

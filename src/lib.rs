@@ -7,15 +7,14 @@
 //! point of view, depths and distances from the root are plies, unless a name says otherwise.
 //!
 //! ```
-//! use quevedo::board::perft;
-//! use quevedo::position::Position;
+//! use quevedo::Position;
 //!
-//! let mut position = Position::start();
-//! assert_eq!(perft(position.board(), 3), 8902);
-//!
-//! let mv = position.parse_move("e2e4").unwrap();
-//! position.play(mv, &mut ());
-//! assert_eq!(position.to_string(), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
+//! let mut position = Position::default();
+//! position.play(position.parse_san("e4")?)?;
+//! for mv in position.legal_moves() {
+//!     println!("{}", position.san(mv)?);
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod cpu;
@@ -45,3 +44,10 @@ pub mod support;
 
 pub mod commands;
 pub mod uci;
+
+pub use board::FenError;
+pub use notation::san::SanError;
+pub use position::{Game, GameEnd, IllegalMove, MoveError, Position};
+pub use types::{
+    Bitboard, CastlingRights, Color, Key, Move, MoveKind, MoveList, Piece, PieceType, Square,
+};

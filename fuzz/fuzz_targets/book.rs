@@ -26,7 +26,7 @@ fn walk(book: &mut Book) {
         assert!(chosen.is_none_or(playable));
         assert_eq!(chosen.is_none(), moves.iter().all(|found| found.weight == 0));
         let Some(found) = moves.first() else { return };
-        position.play(found.mv, &mut ());
+        position.play_unchecked(found.mv);
     }
 }
 
@@ -45,7 +45,7 @@ fn play(bytes: &[u8]) -> (BookBuilder, Vec<(Position, Move, u64)>) {
             (moves[usize::from(byte >> 2) % moves.len()], u64::from(byte & 3).min(2));
         builder.add(&position, mv, points);
         played.push((position, mv, points));
-        position.play(mv, &mut ());
+        position.play_unchecked(mv);
     }
     (builder, played)
 }

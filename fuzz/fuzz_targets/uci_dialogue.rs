@@ -29,7 +29,7 @@ fn answer(session: &mut Session, ear: &Ear, root: Option<&Position>, heard: &mut
                 let mv = root.parse_move(best).unwrap_or_else(|error| panic!("{error}"));
                 if let (Some("ponder"), Some(reply)) = (words.next(), words.next()) {
                     let mut child = *root;
-                    child.play(mv, &mut ());
+                    child.play_unchecked(mv);
                     child.parse_move(reply).unwrap_or_else(|error| panic!("{error}"));
                 }
             }

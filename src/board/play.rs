@@ -31,14 +31,20 @@ impl Observer for () {
 impl Board {
     /// Plays a legal move.
     #[inline]
-    pub fn play<O: Observer>(&mut self, mv: Move, observer: &mut O) {
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.play_with(mv, &mut ());
+    }
+
+    /// Plays a legal move; the observer is told of every piece that it displaces.
+    #[inline]
+    pub fn play_with<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         match self.side {
             Color::White => self.play_of::<White, O>(mv, observer),
             Color::Black => self.play_of::<Black, O>(mv, observer),
         }
     }
 
-    /// [`play`](Board::play) for side `S`, which must be the side to move.
+    /// [`play_with`](Board::play_with) for side `S`, which must be the side to move.
     #[inline(always)]
     pub(super) fn play_of<S: Side, O: Observer>(&mut self, mv: Move, observer: &mut O) {
         debug_assert!(self.is_legal(mv, &self.check_info()), "{mv:?} in {self:?}");

@@ -79,7 +79,7 @@ impl Baguette {
         moves.sort_by_cached_key(|&mv| (Some(mv) != first, -gain(position, mv, endgame)));
         for mv in moves {
             let mut child = *position;
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             self.path.push(mv);
             let mut after = Pv::new();
             let score = -self.search(run, &child, -beta, -alpha, depth - 1, None, &mut after);
@@ -246,7 +246,7 @@ mod tests {
         let mut path = Vec::new();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3"] {
             let mv = position.parse_move(text).unwrap();
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
             path.push(mv);
         }
         let fresh = evaluate(&position, &[]);

@@ -57,7 +57,7 @@ fn search(
     let moves = generate(run, position, ply);
     for &mv in &moves {
         let mut child = *position;
-        child.play(mv, &mut ());
+        child.play_unchecked(mv);
         let mut reply = Pv::new();
         let value = if depth > 1 {
             -search(run, &child, -beta, -alpha, depth - 1, ply + 1, &mut reply)

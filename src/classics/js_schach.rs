@@ -70,7 +70,7 @@ impl MaterialBoard {
 
     fn after(&self, mv: Move) -> MaterialBoard {
         let mut copy = *self;
-        copy.position.play(mv, &mut copy.material);
+        copy.position.play_with(mv, &mut copy.material);
         copy
     }
 }

@@ -39,7 +39,7 @@ impl Game {
     pub fn positions(&self) -> impl Iterator<Item = (Position, Ply)> {
         self.plies.iter().scan(self.start, |position, &ply| {
             let before = *position;
-            position.play(ply.mv, &mut ());
+            position.play_unchecked(ply.mv);
             Some((before, ply))
         })
     }

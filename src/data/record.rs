@@ -77,7 +77,7 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Game, Problem> {
         let bad = || Problem::Move { ply: plies.len(), bits, fen: position.to_string() };
         let mv = PackMove::from_raw(bits).and_then(|mv| move_of(mv, &position)).ok_or_else(bad)?;
         plies.push(Ply { mv, white_score: i16::from_le_bytes([score_low, score_high]) });
-        position.play(mv, &mut ());
+        position.play_unchecked(mv);
     }
     Ok(Game { start, plies, winner })
 }

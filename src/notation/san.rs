@@ -8,7 +8,7 @@
 
 use std::fmt;
 
-use crate::position::Position;
+use crate::position::{IllegalMove, Position};
 use crate::types::{Color, Move, PieceType, Square, Wing, excerpt};
 
 /// A text that does not name a legal move.
@@ -41,11 +41,36 @@ impl fmt::Display for SanError {
 
 impl std::error::Error for SanError {}
 
+impl Position {
+    /// A move in standard algebraic notation, with its check or mate mark: `Nf3`, `exd8=Q#`.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position = Position::default();
+    /// assert_eq!(position.san(position.parse_uci("g1f3")?)?, "Nf3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    pub fn san(&self, mv: Move) -> Result<String, IllegalMove> {
+        if self.is_legal(mv) { Ok(text(self, mv)) } else { Err(IllegalMove(mv)) }
+    }
+
+    /// Reads a move as people write it, in standard algebraic or UCI notation; check marks may be missing.
+    ///
+    /// # Errors
+    /// If the text is no move, or none that is legal here, or fits several.
+    pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
+        parse(self, text)
+    }
+}
+
 /// A legal move in SAN, with its check or mate mark.
 pub fn text(position: &Position, mv: Move) -> String {
     let mut text = bare_text(position, mv);
     let mut after = *position.board();
-    after.play(mv, &mut ());
+    after.play_unchecked(mv);
     if after.check_info().in_check() {
         text.push(if after.has_legal_move() { '+' } else { '#' });
     }
@@ -61,7 +86,7 @@ pub fn line(position: &Position, moves: &[Move]) -> String {
             words.push(number(&position));
         }
         words.push(text(&position, mv));
-        position.play(mv, &mut ());
+        position.play_unchecked(mv);
     }
     words.join(" ")
 }
@@ -332,13 +357,13 @@ mod tests {
             .into_iter()
             .map(|uci| {
                 let mv = position.parse_move(uci).unwrap();
-                position.play(mv, &mut ());
+                position.play_unchecked(mv);
                 mv
             })
             .collect();
         assert_eq!(line(&Position::start(), &moves), "1. e4 e5 2. Nf3");
         let mut second = Position::start();
-        second.play(moves[0], &mut ());
+        second.play_unchecked(moves[0]);
         assert_eq!(line(&second, &moves[1..]), "1... e5 2. Nf3");
     }
 }

@@ -45,7 +45,7 @@ impl KeyHistory {
     /// Plays a move of the game and appends the key of the position before it.
     pub fn play(&mut self, position: &mut Position, mv: Move) {
         self.push(position.key());
-        position.play(mv, &mut ());
+        position.play_unchecked(mv);
         // A GUI may shuffle pieces for ever, so the counters are capped; a search adds little to them.
         position.rule50 = position.rule50.min(MAX_COUNTER);
         position.reversible = position.reversible.min(MAX_COUNTER);

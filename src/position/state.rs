@@ -178,12 +178,12 @@ impl Position {
 
     /// Plays a legal move; `accumulator` is told what it displaces.
     #[inline]
-    pub fn play<A: Accumulator>(&mut self, mv: Move, accumulator: &mut A) {
+    pub fn play_with<A: Accumulator>(&mut self, mv: Move, accumulator: &mut A) {
         let pawn = self.board.kind(PieceType::Pawn).has(mv.from());
         let castling = self.board.castling();
         self.keys.toggle_en_passant(self.board.en_passant());
         let mut ledger = Ledger { mailbox: &mut self.mailbox, keys: &mut self.keys, accumulator };
-        self.board.play(mv, &mut ledger);
+        self.board.play_with(mv, &mut ledger);
         self.keys.toggle_castling(castling.difference(self.board.castling()));
         self.keys.toggle_en_passant(self.board.en_passant());
         self.keys.toggle_side();

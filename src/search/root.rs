@@ -312,7 +312,7 @@ impl Worker {
             return Some(mv);
         }
         let mut child = *position;
-        child.play(best.mv, &mut ());
+        child.play_unchecked(best.mv);
         let mv = self.shared.table.probe(child.key(), 1)?.mv?;
         child.board().is_legal(mv, &child.check_info()).then_some(mv)
     }

@@ -200,7 +200,7 @@ impl Worker {
         here.main_index = None;
         let mut sums = here.sums;
         let mut child = *position;
-        child.play(mv, &mut sums);
+        child.play_with(mv, &mut sums);
         let next = self.stack.at(ply + 1);
         next.sums = sums;
         next.info = child.check_info();

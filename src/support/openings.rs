@@ -169,7 +169,7 @@ impl Openings {
                 return Ok(None);
             }
             let mv = moves[self.pick(&position, &moves)?];
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
         }
         let usable = !position.check_info().in_check()
             && position.board().has_legal_move()
@@ -184,7 +184,7 @@ impl Openings {
         let mut worths = Vec::with_capacity(moves.len());
         for &mv in moves {
             let mut child = *position;
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             worths.push(-quiescence.score(&child, -score::INFINITE, score::INFINITE)?);
         }
         let temper = self.recipe.temper.into();

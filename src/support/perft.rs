@@ -172,7 +172,7 @@ impl PerftCounter {
         let mut total = 0;
         for &mv in root.board().legal_moves().iter() {
             let mut child = *root;
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             let leaves = self.count(&child, depth - 1)?;
             tell(mv, leaves)?;
             total += leaves;
@@ -264,7 +264,7 @@ impl PerftCounter {
 fn children(position: &Position) -> Vec<Position> {
     let child = |&mv| {
         let mut child = *position;
-        child.play(mv, &mut ());
+        child.play_unchecked(mv);
         child
     };
     position.board().legal_moves().iter().map(child).collect()
@@ -283,7 +283,7 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
         let mut children = List::<(Key, Board)>::new();
         for &mv in position.board().legal_moves().iter() {
             let mut child = *position;
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             subtrees.prefetch(child.key(), LEAST_HASHED);
             children.push((child.key(), *child.board()));
         }
@@ -297,7 +297,7 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
     } else {
         for &mv in position.board().legal_moves().iter() {
             let mut child = *position;
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             leaves += hashed(&child, depth - 1, subtrees);
         }
     }
@@ -313,7 +313,7 @@ pub fn through_position(position: &Position, depth: u32) -> u64 {
     let mut leaves = 0;
     for &mv in position.board().legal_moves().iter() {
         let mut child = *position;
-        child.play(mv, &mut ());
+        child.play_unchecked(mv);
         leaves += through_position(&child, depth - 1);
     }
     leaves

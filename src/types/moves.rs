@@ -174,6 +174,15 @@ impl Move {
     }
 }
 
+impl fmt::Display for Move {
+    /// UCI notation as the move can be read in any game: castling on the classical squares as the king's
+    /// step (`e1g1`), castling of Chess960 elsewhere as king takes rook.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let is_classical = self.from().file() == 4 && matches!(self.to().file(), 0 | 7);
+        self.uci(!is_classical).fmt(f)
+    }
+}
+
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{:?}", self.uci(true), self.kind())

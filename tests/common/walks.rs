@@ -62,7 +62,7 @@ pub fn for_each_position(
             }
             let before = position;
             let mv = moves[choice.index(moves.len())];
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
             seen.fetch_add(1, Relaxed);
             visit(&position, Some((before, mv)), salt.rotate_left(ply as u32))?;
         }

@@ -83,7 +83,7 @@ fn line(start: Position, script: &Script) -> Line {
             break;
         }
         let mv = moves[choice.index(moves.len())];
-        position.play(mv, &mut ());
+        position.play_unchecked(mv);
         let (nags, comments) = (nags.clone(), comments.clone());
         line.moves.push(Played { nags, comments, ..Played::from(mv) });
     }

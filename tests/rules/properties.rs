@@ -54,7 +54,7 @@ fn what_is_kept_equals_what_is_computed_afresh() {
         if let Some((before, mv)) = came {
             let mut sums = PieceSquares::of(&before);
             let mut after = before;
-            after.play(mv, &mut sums);
+            after.play_with(mv, &mut sums);
             prop_assert_eq!(sums, PieceSquares::of(position));
         }
         let read = Position::from_fen(&position.to_string()).unwrap();
@@ -71,7 +71,7 @@ fn counting_pairs_equals_playing_them() {
     for_each_position(1, |position, _, _| {
         let replies = |&mv: &Move| {
             let mut child = *position.board();
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             child.legal_moves().len() as u64
         };
         let played: u64 = generated(position).iter().map(replies).sum();

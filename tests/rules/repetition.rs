@@ -65,7 +65,7 @@ proptest! {
             );
             let can_repeat = game.position.board().legal_moves().iter().any(|&mv| {
                 let mut child = game.position;
-                child.play(mv, &mut ());
+                child.play_unchecked(mv);
                 child.rule50() > 0 && game.occurred(child.key()) > 0
             });
             prop_assert_eq!(
@@ -93,7 +93,7 @@ proptest! {
             );
             let can_draw = game.position.board().legal_moves().iter().any(|&mv| {
                 let mut child = game.position;
-                child.play(mv, &mut ());
+                child.play_unchecked(mv);
                 child.rule50() > 0 && game.occurred(child.key()) >= 2
             });
             prop_assert_eq!(game.history.upcoming_repetition(&game.position, 0), can_draw);

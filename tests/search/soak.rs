@@ -44,7 +44,7 @@ fn random_position(rng: &mut Rng) -> (Position, String) {
             break;
         }
         let mv = rng.pick(&moves);
-        position.play(mv, &mut ());
+        position.play_unchecked(mv);
         text.push_str(&format!(" {}", mv.uci(true)));
     }
     (position, text)

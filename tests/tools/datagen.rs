@@ -345,7 +345,7 @@ fn tablebases_end_games() {
         let mut known = None;
         for (mut position, ply) in game.positions() {
             assert_eq!(known, None, "the game went on in {position}");
-            position.play(ply.mv, &mut ());
+            position.play_unchecked(ply.mv);
             let board = position.board();
             let few = board.occupied().count() as usize <= tables.max_pieces();
             if few

@@ -35,7 +35,7 @@ fn games(folder: &Folder) -> String {
             score = evaluate_afresh(&position) * position.side().sign();
             let mv = rng.pick(&moves);
             plies.push(Ply { mv, white_score: score as i16 });
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
         }
         let expected = 1.0 / (1.0 + (-STEEPNESS * f64::from(score)).exp());
         let won = rng.below(1000) < (1000.0 * expected) as usize;

@@ -147,7 +147,7 @@ fn a_game_goes_on_with_another_program() {
         session.send(&format!("position startpos moves{moves}"));
         let best = session.best_move("go nodes 1000");
         let mv = position.parse_move(&best).unwrap();
-        position.play(mv, &mut ());
+        position.play_unchecked(mv);
         let _ = write!(moves, " {best}");
     }
     // Even during a search: the old program answers first.

@@ -32,7 +32,7 @@ fn read(text: &str) -> Result<BookMoves, String> {
         for text in line.split('#').next().unwrap_or_default().split_whitespace() {
             let mv = position.parse_move(text).map_err(|error| error.to_string())?;
             book.entry(position.key()).or_default().push(mv);
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
         }
     }
     Ok(book)

@@ -80,7 +80,7 @@ impl<T: TreeTrace> Program for NagaSkaki<T> {
     fn think(&mut self, run: &mut Run) {
         if let Some(mv) = book_move(run) {
             let mut child = *run.root();
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             return run.report(1, -evaluate(&child), vec![mv]);
         }
         self.past = run.history().clone();
@@ -235,7 +235,7 @@ impl<T: TreeTrace> NagaSkaki<T> {
         let mut bound = Bound::Upper;
         while let Some(mv) = pick_best(&mut moves) {
             let mut child = *position;
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             let captured = position.captured(mv);
             let extension = extension(position, &child, mv, captured, previous);
             let rest = depth - 1 + extension;
@@ -312,7 +312,7 @@ impl<T: TreeTrace> NagaSkaki<T> {
         let mut moves = self.order.scored(position, &captures, None, ply);
         while let Some(mv) = pick_best(&mut moves) {
             let mut child = *position;
-            child.play(mv, &mut ());
+            child.play_unchecked(mv);
             let score = -self.quiescence(run, &child, -beta, -alpha, ply + 1);
             if run.is_stopped() {
                 return DRAW;

@@ -136,7 +136,7 @@ mod tests {
         let position = Position::from_fen(fen).unwrap();
         let mv = position.parse_move(text).unwrap();
         let mut child = position;
-        child.play(mv, &mut ());
+        child.play_unchecked(mv);
         extension(&position, &child, mv, position.captured(mv), previous)
     }
 

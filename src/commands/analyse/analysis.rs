@@ -54,7 +54,7 @@ impl Analysis {
         let mut position = game.start;
         let mut positions = vec![position];
         for mv in game.moves() {
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
             positions.push(position);
         }
         let mut analysis = Analysis { game, views: vec![None; positions.len()], positions };

@@ -126,7 +126,7 @@ fn show(args: &ShowArgs) -> Result<(), ToolError> {
     print_line(format_args!("{:<8} {:>6} {:>7}   then", "move", "weight", "share"))?;
     for found in moves {
         let mut child: Position = position;
-        child.play(found.mv, &mut ());
+        child.play_unchecked(found.mv);
         let replies = book.moves(&child)?;
         let replies: Vec<String> =
             replies.iter().map(|reply| san::text(&child, reply.mv)).collect();

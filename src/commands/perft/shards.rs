@@ -192,7 +192,7 @@ fn positions_at(root: Position, plies: u32) -> Result<Vec<(String, u64)>, ToolEr
             }
             for &mv in position.board().legal_moves().iter() {
                 let mut child = position;
-                child.play(mv, &mut ());
+                child.play_unchecked(mv);
                 next.entry(*child.board()).or_insert((child, 0)).1 += ways;
             }
         }

@@ -30,7 +30,7 @@ fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64
     let mut leaves = 0;
     while let Some(mv) = picker.next(position, &info, histories, &context) {
         let mut child = *position;
-        child.play(mv, &mut ());
+        child.play_unchecked(mv);
         leaves += descend(&child, depth - 1, histories)?;
     }
     Ok(leaves)

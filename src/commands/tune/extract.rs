@@ -320,7 +320,7 @@ mod tests {
         for text in line.split(' ') {
             let mv = position.parse_move(text).unwrap();
             plies.push(Ply { mv, white_score: score as i16 });
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
         }
         Game { start, plies, winner: Some(Color::White) }
     }

@@ -38,7 +38,7 @@ fn walk(count: usize, seed: u64) -> Vec<Position> {
             if moves.is_empty() {
                 break;
             }
-            position.play(moves[below(&mut rng, moves.len())], &mut ());
+            position.play_unchecked(moves[below(&mut rng, moves.len())]);
         }
         positions.push(position);
     }

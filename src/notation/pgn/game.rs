@@ -158,7 +158,7 @@ impl PgnGame {
     pub fn positions(&self) -> impl Iterator<Item = (Position, Move)> {
         self.moves().scan(self.start, |position, mv| {
             let before = *position;
-            position.play(mv, &mut ());
+            position.play_unchecked(mv);
             Some((before, mv))
         })
     }

@@ -316,7 +316,7 @@ impl GameBuilder {
         match san::parse(&open.position, word) {
             Ok(mv) => {
                 open.before = open.position;
-                open.position.play(mv, &mut ());
+                open.position.play_unchecked(mv);
                 open.line.moves.push(Played::from(mv));
                 Ok(())
             }

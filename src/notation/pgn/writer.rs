@@ -94,7 +94,7 @@ impl Words {
                 self.close(')');
             }
             interrupted = !(played.comments.is_empty() && played.variations.is_empty());
-            position.play(played.mv, &mut ());
+            position.play_unchecked(played.mv);
         }
     }
 

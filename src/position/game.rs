@@ -1,0 +1,73 @@
+//! A game: a position with the moves that led to it.
+
+use super::repetition::KeyHistory;
+use super::rules::{GameEnd, IllegalMove};
+use super::state::Position;
+use crate::types::Move;
+
+/// A game from its start to the present position: what a repetition needs to be seen.
+///
+/// ```
+/// use quevedo::{Game, GameEnd};
+///
+/// let mut game = Game::default();
+/// for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8".split(' ') {
+///     assert_eq!(game.outcome(), None);
+///     game.play(game.position().parse_uci(text)?)?;
+/// }
+/// assert_eq!(game.outcome(), Some(GameEnd::Repetition));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    history: KeyHistory,
+    moves: Vec<Move>,
+}
+
+impl Game {
+    /// A game that begins with this position.
+    pub fn new(start: Position) -> Game {
+        Game { start, position: start, history: KeyHistory::new(), moves: Vec::new() }
+    }
+
+    /// Where the game began.
+    pub fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The position after the moves played so far.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves played so far.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// The keys of the earlier positions, for a search that is to see repetitions.
+    pub fn history(&self) -> &KeyHistory {
+        &self.history
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    /// If the move is not legal; the game stays as it was.
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.position.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.history.play(&mut self.position, mv);
+        self.moves.push(mv);
+        Ok(())
+    }
+
+    /// Why the game is over, or `None` if it goes on.
+    pub fn outcome(&self) -> Option<GameEnd> {
+        let repeated = self.history.is_repetition(&self.position, 0);
+        self.position.outcome().or(repeated.then_some(GameEnd::Repetition))
+    }
+}

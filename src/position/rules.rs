@@ -1,0 +1,229 @@
+//! What a program asks a position: its moves, what they do, whether the game is over.
+//!
+//! Nothing here panics, whatever is asked: a move that is not legal is an [`IllegalMove`].
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::str::FromStr;
+
+use super::state::{FIFTY_MOVES, MoveError, Position};
+use crate::board::{FenError, perft};
+use crate::types::{Color, Move, MoveList};
+
+/// Why a game is over, as far as the position alone tells. Repetitions are known to a
+/// [`Game`](super::game::Game).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GameEnd {
+    /// The side to move is mated.
+    Checkmate {
+        /// The other side.
+        winner: Color,
+    },
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// Neither side has enough to mate, whatever the other does.
+    InsufficientMaterial,
+    /// Fifty moves by each side without a capture or pawn move. A player must claim this draw; a program
+    /// does.
+    FiftyMoves,
+    /// The position has occurred three times. A player must claim this draw; a program does.
+    Repetition,
+}
+
+impl GameEnd {
+    /// The winner; `None` for a draw.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameEnd::Checkmate { winner } => Some(winner),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for GameEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameEnd::Checkmate { winner: Color::White } => "White mates",
+            GameEnd::Checkmate { winner: Color::Black } => "Black mates",
+            GameEnd::Stalemate => "stalemate",
+            GameEnd::InsufficientMaterial => "insufficient material",
+            GameEnd::FiftyMoves => "fifty moves without a capture or pawn move",
+            GameEnd::Repetition => "threefold repetition",
+        })
+    }
+}
+
+/// A move that is not legal in the position that was to play it; the position stays as it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove(pub Move);
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "illegal move '{}'", self.0)
+    }
+}
+
+impl std::error::Error for IllegalMove {}
+
+impl Position {
+    /// All legal moves, on the stack, in no particular order.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position = Position::default();
+    /// for mv in position.legal_moves() {
+    ///     println!("{mv}");
+    /// }
+    /// assert_eq!(position.legal_moves().len(), 20);
+    /// ```
+    #[inline]
+    pub fn legal_moves(&self) -> MoveList {
+        self.board().legal_moves()
+    }
+
+    /// Whether there is a legal move; stops at the first.
+    pub fn has_legal_move(&self) -> bool {
+        self.board().has_legal_move()
+    }
+
+    /// Whether a move is legal here. It may come from anywhere.
+    #[inline]
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.board().is_legal(mv, &self.check_info())
+    }
+
+    /// Plays a move.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let mut position = Position::default();
+    /// let mv = position.parse_uci("e2e4")?;
+    /// position.play(mv)?;
+    /// assert!(position.play(mv).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the move is not legal; the position stays as it was.
+    #[inline]
+    pub fn play(&mut self, mv: Move) -> Result<(), IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        self.play_unchecked(mv);
+        Ok(())
+    }
+
+    /// The position after a move.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    #[inline]
+    pub fn after(&self, mv: Move) -> Result<Position, IllegalMove> {
+        let mut child = *self;
+        child.play(mv)?;
+        Ok(child)
+    }
+
+    /// Plays a move that is known to be legal, such as one of [`legal_moves`](Position::legal_moves): faster
+    /// than [`play`](Position::play). After any other move the position is worthless, and what is asked of
+    /// it may panic.
+    #[inline(always)]
+    pub fn play_unchecked(&mut self, mv: Move) {
+        self.play_with(mv, &mut ());
+    }
+
+    /// Whether the side to move is in check.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.check_info().in_check()
+    }
+
+    /// Whether a move is legal and gives check.
+    pub fn gives_check(&self, mv: Move) -> bool {
+        self.after(mv).is_ok_and(|child| child.is_check())
+    }
+
+    /// Why the game is over, or `None` if it goes on. Mate comes before the draws.
+    ///
+    /// ```
+    /// # use quevedo::{Color, GameEnd, Position};
+    /// let mate: Position = "7k/5KQ1/8/8/8/8/8/8 b - - 0 1".parse()?;
+    /// assert_eq!(mate.outcome(), Some(GameEnd::Checkmate { winner: Color::White }));
+    /// # Ok::<(), quevedo::FenError>(())
+    /// ```
+    pub fn outcome(&self) -> Option<GameEnd> {
+        if !self.has_legal_move() {
+            return Some(match self.is_check() {
+                true => GameEnd::Checkmate { winner: !self.side() },
+                false => GameEnd::Stalemate,
+            });
+        }
+        if self.board().insufficient_material() {
+            Some(GameEnd::InsufficientMaterial)
+        } else if self.rule50() >= FIFTY_MOVES {
+            Some(GameEnd::FiftyMoves)
+        } else {
+            None
+        }
+    }
+
+    /// What a move wins or loses by the exchange on its target, in centipawns, if both sides capture with
+    /// their least valuable pieces and may stop (static exchange evaluation). Pins count only as far as the
+    /// move itself is concerned.
+    ///
+    /// # Errors
+    /// If the move is not legal.
+    pub fn see(&self, mv: Move) -> Result<i32, IllegalMove> {
+        if !self.is_legal(mv) {
+            return Err(IllegalMove(mv));
+        }
+        // The greatest threshold that the exchange reaches.
+        let (mut reached, mut missed) = (-SEE_BOUND, SEE_BOUND);
+        while missed - reached > 1 {
+            let middle = (reached + missed) / 2;
+            *if self.see_ge(mv, middle) { &mut reached } else { &mut missed } = middle;
+        }
+        Ok(reached)
+    }
+
+    /// The number of leaves of the tree of legal moves to this depth: perft.
+    pub fn perft(&self, depth: u32) -> u64 {
+        perft(self.board(), depth)
+    }
+
+    /// Parses a legal move in UCI notation; castling may be written as the king's step or as king takes
+    /// rook.
+    ///
+    /// # Errors
+    /// If no legal move is written like this.
+    pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
+        self.parse_move(text)
+    }
+}
+
+/// No exchange wins or loses more: a queen taken by a promoting pawn is 2500 at most.
+const SEE_BOUND: i32 = 8192;
+
+impl Default for Position {
+    /// The start of a game.
+    fn default() -> Position {
+        Position::start()
+    }
+}
+
+impl FromStr for Position {
+    type Err = FenError;
+
+    /// Reads a FEN. The last two or four fields may be missing.
+    fn from_str(fen: &str) -> Result<Position, FenError> {
+        Position::from_fen(fen)
+    }
+}
+
+impl Hash for Position {
+    /// By the Zobrist key, which positions that are equal share.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.key());
+    }
+}
