@@ -13,7 +13,7 @@ const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The part of an evaluation that depends on pawns and kings alone.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(super) struct PawnPart {
+pub(super) struct PawnEntry {
     /// The sums of its terms.
     pub(super) sums: Play,
     /// Sets for the terms that need the pieces, too.
@@ -34,7 +34,7 @@ pub(super) struct PawnSets {
 #[repr(align(64))]
 struct Entry {
     key: Key,
-    part: PawnPart,
+    part: PawnEntry,
 }
 
 const _: () = assert!(size_of::<Entry>() == 64);
@@ -59,8 +59,8 @@ impl PawnCache {
     pub(super) fn get(
         &mut self,
         position: &Position,
-        compute: impl FnOnce() -> PawnPart,
-    ) -> PawnPart {
+        compute: impl FnOnce() -> PawnEntry,
+    ) -> PawnEntry {
         let kings = Color::ALL.map(|color| position.board().king(color).index() as u64);
         // The factor is never 0, so that a position without pawns has another key than an empty entry.
         let key =

@@ -3,7 +3,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 
-use super::history::{Gravity, PIECE_TO_COUNT, PieceTo, table};
+use super::history::{HistoryEntry, PIECE_TO_COUNT, PieceTo, table};
 use super::params as p;
 use crate::position::Position;
 use crate::types::{Color, Depth, Score};
@@ -17,7 +17,7 @@ const WEIGHT_ONE: i32 = 256;
 /// Entries of a table for each side.
 const ENTRIES: usize = 16_384;
 
-type Entry = Gravity<MAX>;
+type Entry = HistoryEntry<MAX>;
 
 /// The tables of one search thread; kept between moves of a game.
 pub struct Corrections {
