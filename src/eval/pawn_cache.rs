@@ -32,21 +32,21 @@ pub(super) struct PawnSets {
 /// An entry; it fills one cache line of the CPU.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
-struct Entry {
+struct CachedPawns {
     key: Key,
     part: PawnEntry,
 }
 
-const _: () = assert!(size_of::<Entry>() == 64);
+const _: () = assert!(size_of::<CachedPawns>() == 64);
 
 /// The pawn cache of a thread.
 pub struct PawnCache {
-    entries: Box<[Entry; ENTRIES]>,
+    entries: Box<[CachedPawns; ENTRIES]>,
 }
 
 impl Default for PawnCache {
     fn default() -> PawnCache {
-        let entries = vec![Entry::default(); ENTRIES].into_boxed_slice();
+        let entries = vec![CachedPawns::default(); ENTRIES].into_boxed_slice();
         PawnCache {
             entries: entries.try_into().unwrap_or_else(|_| unreachable!("the length is right")),
         }
@@ -67,7 +67,7 @@ impl PawnCache {
             position.keys().pawn ^ (kings[0] << 6 | kings[1]).wrapping_add(1).wrapping_mul(SPREAD);
         let entry = &mut self.entries[(key >> 40) as usize & (ENTRIES - 1)];
         if entry.key != key {
-            *entry = Entry { key, part: compute() };
+            *entry = CachedPawns { key, part: compute() };
         }
         entry.part
     }

@@ -9,11 +9,11 @@ use super::weights;
 
 /// A table of `N` weights: where it begins among all weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<const N: usize> {
+pub struct WeightTable<const N: usize> {
     start: usize,
 }
 
-impl<const N: usize> Table<N> {
+impl<const N: usize> WeightTable<N> {
     /// The index, among all weights, of the table's entry `index`.
     #[inline(always)]
     pub const fn at(self, index: usize) -> WeightIndex {
@@ -72,8 +72,8 @@ macro_rules! terms {
 
         $($(
             $(#[$doc])*
-            pub const $name: Table<{ $len }> =
-                Table { start: std::mem::offset_of!(Layout, $name) };
+            pub const $name: WeightTable<{ $len }> =
+                WeightTable { start: std::mem::offset_of!(Layout, $name) };
         )+)+
 
         /// The number of all weights.

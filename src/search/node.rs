@@ -24,7 +24,7 @@ use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, List, Move, Score};
 
 /// What the loop over the moves of a node has found so far.
-struct Found {
+struct NodeResult {
     score: Score,
     mv: Option<Move>,
     bound: Bound,
@@ -326,7 +326,7 @@ impl Worker {
         let complex_eval =
             raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
         let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
-        let mut found = Found {
+        let mut found = NodeResult {
             score: node.floor,
             mv: None,
             bound: Bound::Upper,
@@ -533,10 +533,10 @@ impl Worker {
         &mut self,
         node: &NodeContext,
         context: &HistoryContext,
-        found: &Found,
+        found: &NodeResult,
     ) -> Score {
         let &NodeContext { position, ply, depth, beta, excluded, static_eval, .. } = node;
-        let &Found { mv: best_move, bound, ref quiets_tried, ref noisy_tried, .. } = found;
+        let &NodeResult { mv: best_move, bound, ref quiets_tried, ref noisy_tried, .. } = found;
         let mut best = found.score.min(node.ceiling);
         if bound == Bound::Lower {
             best = score::soften_fail_high(best, beta, depth.max(1));
