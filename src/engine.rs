@@ -148,7 +148,7 @@ impl Engine {
             true => (&self.position, 1),
             false => (&child, -1),
         };
-        let score = sign * eval::evaluate_afresh(position);
+        let score = sign * eval::evaluate_from_scratch(position);
         listener(Event::Info(Info {
             depth: 1,
             seldepth: 1,

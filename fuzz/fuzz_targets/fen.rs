@@ -6,7 +6,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use libfuzzer_sys::{Corpus, fuzz_target};
 use quevedo::board::Setup;
-use quevedo::eval::evaluate_afresh;
+use quevedo::eval::evaluate_from_scratch;
 use quevedo::position::Position;
 use quevedo::types::Move;
 use quevedo_fuzz::assert_same_moves;
@@ -32,7 +32,7 @@ fuzz_target!(|text: &str| -> Corpus {
 
     let info = position.check_info();
     if !info.in_check() {
-        assert_eq!(evaluate_afresh(&position), evaluate_afresh(&position.mirrored()), "{written}");
+        assert_eq!(evaluate_from_scratch(&position), evaluate_from_scratch(&position.mirrored()), "{written}");
     }
     let moves = position.board().legal_moves();
     for &mv in moves.iter() {

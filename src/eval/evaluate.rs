@@ -6,7 +6,7 @@ use super::component::Component;
 use super::current_weights::weight;
 use super::endgame::known_ending;
 use super::pair::Pair;
-use super::pawn_cache::{PawnCache, PawnPart, PawnSets};
+use super::pawn_cache::{PawnCache, PawnEntry, PawnSets};
 use super::phase::phase;
 use super::piece_squares::{self, PieceSquares};
 use super::sink::{Play, Sink, Trace};
@@ -28,7 +28,7 @@ pub fn evaluate(position: &Position, sums: &PieceSquares, cache: &mut PawnCache)
 }
 
 /// [`evaluate`] without incremental sums or a cache.
-pub fn evaluate_afresh(position: &Position) -> Score {
+pub fn evaluate_from_scratch(position: &Position) -> Score {
     evaluate_with(position, &PieceSquares::of(position), pawn_part)
 }
 
@@ -39,7 +39,7 @@ pub fn evaluate_afresh(position: &Position) -> Score {
 ///
 /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>; Stockfish does the same.
 #[inline(always)]
-pub fn evaluate_pass(position: &Position, before: Score) -> Option<Score> {
+pub fn evaluate_after_null_move(position: &Position, before: Score) -> Option<Score> {
     let board = position.board();
     Color::ALL.iter().all(|&color| board.has_non_pawn_material(color)).then(|| {
         let tempo = taper(weight(TEMPO.at(0).get()).into(), phase(board));
@@ -66,7 +66,7 @@ pub fn evaluate_trace(position: &Position, trace: &Trace) -> Score {
 fn evaluate_with(
     position: &Position,
     sums: &PieceSquares,
-    pawn_part: impl FnOnce(&Board) -> PawnPart,
+    pawn_part: impl FnOnce(&Board) -> PawnEntry,
 ) -> Score {
     debug_assert_eq!(*sums, PieceSquares::of(position));
     if let Some(score) = known_ending(position) {
@@ -84,8 +84,8 @@ fn evaluate_with(
 /// What the pawn cache holds. Not inlined: its locals would fill the caller's stack frame, and it is seldom
 /// called.
 #[inline(never)]
-fn pawn_part(board: &Board) -> PawnPart {
-    let mut part = PawnPart::default();
+fn pawn_part(board: &Board) -> PawnEntry {
+    let mut part = PawnEntry::default();
     let info = AttackInfo::of_pawns_and_kings(board);
     part.sets = evaluate_pawns_and_kings(&info, &mut part.sums);
     part

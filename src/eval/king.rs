@@ -52,6 +52,7 @@ pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K
         sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1);
         sink.danger::<C>(STORM.at((usize::from(blocked) * 4 + edge) * 8 + storm), 1);
     }
+    // Here, so that the pawn cache holds it.
     sink.danger::<C>(DANGER_BASE.at(0), 1);
 }
 
@@ -86,7 +87,7 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     let weak = info.all[us] & !info.twice[them] & (king_and_queen | !info.all[them]);
     sink.danger::<C>(WEAK_KING_RING.at(0), (weak & info.king_ring[them]).count() as i32);
 
-    // --- Checks: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
+    // --- Checks, through the defender's queens, which would have to move: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
     let safe = !info.all[them] | (weak & info.twice[us]);
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
     let straight = attacks::rook(king, info.occupied & !queens);
@@ -104,15 +105,15 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     add_checks(PieceType::Queen, straight | diagonal);
 
     // --- The king's flank.
-    let half = match C::Them::COLOR {
+    let camp = match C::Them::COLOR {
         Color::White => Bitboard(0x0000_00FF_FFFF_FFFF),
         Color::Black => Bitboard(0xFFFF_FFFF_FF00_0000),
     };
-    let camp = flank(king) & half;
-    let attacked = camp & info.all[us];
+    let flank_camp = flank(king) & camp;
+    let attacked = flank_camp & info.all[us];
     sink.danger::<C>(FLANK_ATTACK.at(0), attacked.count() as i32);
     sink.danger::<C>(FLANK_ATTACK_TWICE.at(0), (attacked & info.twice[us]).count() as i32);
-    sink.danger::<C>(FLANK_DEFENCE.at(0), (camp & info.all[them]).count() as i32);
+    sink.danger::<C>(FLANK_DEFENCE.at(0), (flank_camp & info.all[them]).count() as i32);
 
     // --- Pins, discovered checks, defenders.
     for square in info.pinned[them] {

@@ -30,7 +30,9 @@ mod weights;
 pub use combine::{EvalScaling, Number, combine};
 pub use component::{COMPONENTS, Component, Sums};
 pub use endgame::known_ending;
-pub use evaluate::{evaluate, evaluate_afresh, evaluate_pass, evaluate_trace, trace};
+pub use evaluate::{
+    evaluate, evaluate_after_null_move, evaluate_from_scratch, evaluate_trace, trace,
+};
 pub use pair::{Pair, S};
 pub use pawn_cache::PawnCache;
 pub use phase::{FULL_PHASE, phase};

@@ -13,7 +13,7 @@ const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// The part of an evaluation that depends on pawns and kings alone.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
-pub(super) struct PawnPart {
+pub(super) struct PawnEntry {
     /// The sums of its terms.
     pub(super) sums: Play,
     /// Sets for the terms that need the pieces, too.
@@ -32,21 +32,21 @@ pub(super) struct PawnSets {
 /// An entry; it fills one cache line of the CPU.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
-struct Entry {
+struct CachedPawns {
     key: Key,
-    part: PawnPart,
+    part: PawnEntry,
 }
 
-const _: () = assert!(size_of::<Entry>() == 64);
+const _: () = assert!(size_of::<CachedPawns>() == 64);
 
 /// The pawn cache of a thread.
 pub struct PawnCache {
-    entries: Box<[Entry; ENTRIES]>,
+    entries: Box<[CachedPawns; ENTRIES]>,
 }
 
 impl Default for PawnCache {
     fn default() -> PawnCache {
-        let entries = vec![Entry::default(); ENTRIES].into_boxed_slice();
+        let entries = vec![CachedPawns::default(); ENTRIES].into_boxed_slice();
         PawnCache {
             entries: entries.try_into().unwrap_or_else(|_| unreachable!("the length is right")),
         }
@@ -59,15 +59,15 @@ impl PawnCache {
     pub(super) fn get(
         &mut self,
         position: &Position,
-        compute: impl FnOnce() -> PawnPart,
-    ) -> PawnPart {
+        compute: impl FnOnce() -> PawnEntry,
+    ) -> PawnEntry {
         let kings = Color::ALL.map(|color| position.board().king(color).index() as u64);
         // The factor is never 0, so that a position without pawns has another key than an empty entry.
         let key =
             position.keys().pawn ^ (kings[0] << 6 | kings[1]).wrapping_add(1).wrapping_mul(SPREAD);
         let entry = &mut self.entries[(key >> 40) as usize & (ENTRIES - 1)];
         if entry.key != key {
-            *entry = Entry { key, part: compute() };
+            *entry = CachedPawns { key, part: compute() };
         }
         entry.part
     }

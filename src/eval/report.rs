@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::combine::EvalScaling;
 use super::current_weights::weight;
-use super::evaluate::{evaluate_afresh, trace};
+use super::evaluate::{evaluate_from_scratch, trace};
 use super::pair::S;
 use super::phase::FULL_PHASE;
 use super::sink::Trace;
@@ -38,7 +38,7 @@ pub fn report(position: &Position) -> String {
         text.push_str(&rows);
     }
     text.push_str(&rule);
-    let score = evaluate_afresh(position) * position.side().sign();
+    let score = evaluate_from_scratch(position) * position.side().sign();
     let _ = writeln!(
         text,
         "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128",

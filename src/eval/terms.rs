@@ -9,12 +9,12 @@ use super::weights;
 
 /// A table of `N` weights: where it begins among all weights.
 #[derive(Clone, Copy, Debug)]
-pub struct Table<const N: usize> {
+pub struct WeightTable<const N: usize> {
     start: usize,
 }
 
-impl<const N: usize> Table<N> {
-    /// The index of the table's weight number `index`.
+impl<const N: usize> WeightTable<N> {
+    /// The index, among all weights, of the table's entry `index`.
     #[inline(always)]
     pub const fn at(self, index: usize) -> WeightIndex {
         debug_assert!(index < N);
@@ -72,8 +72,8 @@ macro_rules! terms {
 
         $($(
             $(#[$doc])*
-            pub const $name: Table<{ $len }> =
-                Table { start: std::mem::offset_of!(Layout, $name) };
+            pub const $name: WeightTable<{ $len }> =
+                WeightTable { start: std::mem::offset_of!(Layout, $name) };
         )+)+
 
         /// The number of all weights.
@@ -111,16 +111,16 @@ terms! {
         BISHOP_PAIR[1],
     }
     PieceSquare {
-        /// By the enemy king's wing (0 = the own king's), piece type and relative square, the board mirrored
-        /// so that the own king stands on the files e to h.
+        /// By the enemy king's wing (0 = its own king's), piece type and relative square, the board mirrored
+        /// so that its own king stands on the files e to h.
         PIECE_SQUARE[2 * 6 * 64],
     }
     Mobility {
         /// By number of mobile squares attacked; a pinned piece moves along the pin.
         KNIGHT_MOBILITY[9],
-        /// Likewise; a bishop sees through the own queens.
+        /// Likewise; a bishop sees through friendly queens.
         BISHOP_MOBILITY[14],
-        /// Likewise; a rook sees through the own queens and rooks.
+        /// Likewise; a rook sees through friendly queens and rooks.
         ROOK_MOBILITY[15],
         /// Likewise.
         QUEEN_MOBILITY[28],
@@ -154,11 +154,11 @@ terms! {
         PASSED_FREE_PATH[8],
         /// A passed pawn protected by a pawn or beside one, by rank.
         PASSED_CONNECTED[8],
-        /// By rank from the fourth on, and distance of the own king from its stop square.
+        /// By rank from the fourth on, and distance of its own king from its stop square.
         PASSED_OWN_KING[4 * 8],
         /// By rank from the fourth on, and distance of the enemy king from its stop square.
         PASSED_ENEMY_KING[4 * 8],
-        /// An own rook or queen behind it on its file, an enemy one.
+        /// A rook or queen behind it on its file: a friendly one, an enemy one.
         PASSED_ROOK_BEHIND[2],
         /// The enemy has only king and pawns, and the king is outside the square of the pawn.
         UNSTOPPABLE[1],
@@ -171,7 +171,7 @@ terms! {
         REACHABLE_OUTPOST[2],
         /// A knight or bishop with a pawn in front of it, by piece type.
         MINOR_BEHIND_PAWN[2],
-        /// A knight or bishop, by piece type and distance from the own king.
+        /// A knight or bishop, by piece type and distance from its own king.
         MINOR_KING_DISTANCE[2 * 8],
         /// A bishop, by number of own pawns on squares of its colour.
         BISHOP_PAWNS[9],
@@ -251,9 +251,10 @@ terms! {
         PINNED[6],
         /// A piece of the attacker that would give a discovered check by moving away, by its type.
         DISCOVERED_CHECK[6],
-        /// The defender's knights, its bishops attack squares of the king ring.
+        /// Squares of the king ring that the defender's knights attack, and its bishops.
         KING_DEFENDER[2],
-        /// Virtual mobility of the king: the number of squares that a queen in its place would attack.
+        /// Virtual mobility of the king: the number of squares that a queen in its place
+        /// would attack, seeing through the defender's queens.
         KING_LINES[28],
         /// The attacker has no queen.
         NO_QUEEN[1],

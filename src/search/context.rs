@@ -19,7 +19,7 @@ pub(super) trait NodeKind {
 pub(super) struct Root;
 /// A node on the principal variation below the root.
 pub(super) struct Pv;
-/// A node with an empty window.
+/// A node with a null window.
 pub(super) struct NonPv;
 
 impl NodeKind for Root {

@@ -3,7 +3,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 
-use super::history::{Gravity, PIECE_TO_COUNT, PieceTo, table};
+use super::history::{HistoryEntry, PIECE_TO_COUNT, PieceTo, table};
 use super::params as p;
 use crate::position::Position;
 use crate::types::{Color, Depth, Score};
@@ -17,22 +17,22 @@ const WEIGHT_ONE: i32 = 256;
 /// Entries of a table for each side.
 const ENTRIES: usize = 16_384;
 
-type Entry = Gravity<MAX>;
+type CorrectionEntry = HistoryEntry<MAX>;
 
 /// The tables of one search thread; kept between moves of a game.
 pub struct Corrections {
-    pawn: Box<[Entry; 2 * ENTRIES]>,
-    minor: Box<[Entry; 2 * ENTRIES]>,
-    major: Box<[Entry; 2 * ENTRIES]>,
+    pawn: Box<[CorrectionEntry; 2 * ENTRIES]>,
+    minor: Box<[CorrectionEntry; 2 * ENTRIES]>,
+    major: Box<[CorrectionEntry; 2 * ENTRIES]>,
     /// By the colour of the pieces, whichever side moves.
-    non_pawn: [Box<[Entry; 2 * ENTRIES]>; 2],
+    non_pawn: [Box<[CorrectionEntry; 2 * ENTRIES]>; 2],
     /// By the last move and the one before it, and by the last and the one three before it.
-    continuation: Box<[Entry; PIECE_TO_COUNT * PIECE_TO_COUNT]>,
+    continuation: Box<[CorrectionEntry; PIECE_TO_COUNT * PIECE_TO_COUNT]>,
 }
 
 impl Default for Corrections {
     fn default() -> Corrections {
-        let zero = Entry::default();
+        let zero = CorrectionEntry::default();
         Corrections {
             pawn: table(zero),
             minor: table(zero),

@@ -13,11 +13,11 @@ use crate::types::{Bitboard, Black, Color, Depth, Move, Piece, PieceType, White}
 /// Bound of every history value.
 pub const HISTORY_MAX: i32 = 16_384;
 
-/// A history value that updates pull towards a bound, the less the nearer it is.
+/// A history value; updates saturate towards ±`MAX`.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Gravity<const MAX: i32 = HISTORY_MAX>(i16);
+pub struct HistoryEntry<const MAX: i32 = HISTORY_MAX>(i16);
 
-impl<const MAX: i32> Gravity<MAX> {
+impl<const MAX: i32> HistoryEntry<MAX> {
     /// The value, within ±`MAX`.
     #[inline(always)]
     pub const fn get(self) -> i32 {
@@ -34,7 +34,7 @@ impl<const MAX: i32> Gravity<MAX> {
     }
 }
 
-/// What a cut-off at this depth earns the move that made it.
+/// What a cutoff at this depth earns the move that made it.
 pub fn bonus(depth: Depth) -> i32 {
     (p::history_bonus() * depth - p::history_bonus_base()).clamp(0, p::history_bonus_max())
 }
@@ -49,7 +49,7 @@ pub(super) const PIECE_TO_COUNT: usize = 12 * 64;
 /// Pawn structures that the pawn history tells apart.
 const PAWN_ROWS: usize = 512;
 /// How many plies back the moves are that a quiet move is remembered with.
-pub(super) const BACK: [usize; 3] = [1, 2, 4];
+pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
 
 /// A piece and the square it goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -76,7 +76,7 @@ pub struct HistoryContext {
     /// Squares the opponent attacks.
     threats: Bitboard,
     pawns: usize,
-    /// The steps [`BACK`] plies before; `None` for a null move or before the root.
+    /// The steps [`CONTINUATION_PLIES`] plies before; `None` for a null move or before the root.
     pub(super) before: [Option<PieceTo>; 3],
 }
 
@@ -92,7 +92,7 @@ impl HistoryContext {
         }
     }
 
-    /// What the histories of captures depend on: nothing of this.
+    /// The context of the capture history, which needs none of these fields.
     #[inline(always)]
     pub fn of_captures(position: &Position) -> HistoryContext {
         HistoryContext {
@@ -110,8 +110,8 @@ impl HistoryContext {
         exposed(mv.from()) * 2 + exposed(mv.to())
     }
 
-    /// Whether the opponent attacks the square a move comes from or goes to. If neither, the piece is safe
-    /// where it goes: a slider that the piece has stood in the way of attacks where it came from.
+    /// Whether the opponent attacks the square a move comes from or goes to. If neither, the move is safe:
+    /// a slider behind the piece would attack the square that it comes from.
     #[inline(always)]
     pub(super) fn exposes(&self, mv: Move) -> bool {
         self.exposure(mv) != 0
@@ -120,8 +120,8 @@ impl HistoryContext {
     /// Where a quiet move stands in the main history.
     #[inline(always)]
     pub(super) fn main_index(&self, mv: Move) -> MainIndex {
-        let quarter = self.side.index() * 4 + self.exposure(mv);
-        MainIndex((quarter * 4096 + mv.from_to()) as u16)
+        let bucket = self.side.index() * 4 + self.exposure(mv);
+        MainIndex((bucket * 4096 + mv.from_to()) as u16)
     }
 }
 
@@ -141,13 +141,13 @@ pub(super) struct MainIndex(u16);
 /// The histories of one search thread; kept between moves of a game.
 pub struct Histories {
     /// Quiet moves, by side, whether from and to are attacked, from and to.
-    main: Box<[Gravity; 2 * 4 * 4096]>,
+    main: Box<[HistoryEntry; 2 * 4 * 4096]>,
     /// Quiet moves, by an earlier piece and target and their own. The last row, for no earlier move, stays zero.
-    continuation: Box<[[Gravity; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1]>,
+    continuation: Box<[[HistoryEntry; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1]>,
     /// Quiet moves, by pawn structure, piece and target.
-    pawn: Box<[[Gravity; PIECE_TO_COUNT]; PAWN_ROWS]>,
+    pawn: Box<[[HistoryEntry; PIECE_TO_COUNT]; PAWN_ROWS]>,
     /// Captures, by piece, target and victim.
-    capture: Box<[[Gravity; 6]; PIECE_TO_COUNT]>,
+    capture: Box<[[HistoryEntry; 6]; PIECE_TO_COUNT]>,
 }
 
 /// A table on the heap that never was on the stack.
@@ -160,7 +160,7 @@ pub(super) fn table<T: Clone, const N: usize>(value: T) -> Box<[T; N]> {
 
 impl Default for Histories {
     fn default() -> Histories {
-        let zero = Gravity::default();
+        let zero = HistoryEntry::default();
         Histories {
             main: table(zero),
             continuation: table([zero; PIECE_TO_COUNT]),
@@ -192,7 +192,7 @@ impl Histories {
 
     /// How good any move has been.
     #[inline(always)]
-    pub fn of(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
+    pub fn score(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
         if mv.is_noisy() {
             self.capture(position, mv)
         } else {
@@ -244,9 +244,9 @@ impl Histories {
 /// What the histories know of the quiet moves of one node: found once, asked for each move.
 pub struct Rows<'a> {
     context: &'a HistoryContext,
-    main: &'a [Gravity; 2 * 4 * 4096],
-    pawn: &'a [Gravity; PIECE_TO_COUNT],
-    continuation: [&'a [Gravity; PIECE_TO_COUNT]; 3],
+    main: &'a [HistoryEntry; 2 * 4 * 4096],
+    pawn: &'a [HistoryEntry; PIECE_TO_COUNT],
+    continuation: [&'a [HistoryEntry; PIECE_TO_COUNT]; 3],
 }
 
 impl Rows<'_> {
@@ -260,7 +260,7 @@ impl Rows<'_> {
     }
 }
 
-/// A promotion without capture counts as taking a pawn: the place is free, and both gain material.
+/// A promotion without capture uses the entry of a captured pawn, which no capture on the last rank needs.
 #[inline(always)]
 fn victim(position: &Position, mv: Move) -> usize {
     position.captured(mv).unwrap_or(PieceType::Pawn).index()

@@ -24,7 +24,7 @@ use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, List, Move, Score};
 
 /// What the loop over the moves of a node has found so far.
-struct Found {
+struct NodeResult {
     score: Score,
     mv: Option<Move>,
     bound: Bound,
@@ -56,15 +56,14 @@ impl Worker {
         if let Some(score) = self.prune_node::<N>(&mut node) {
             return score;
         }
-        self.deepen_internally::<N>(&mut node);
+        self.handle_missing_tt_move::<N>(&mut node);
         if self.stopped {
             return DRAW;
         }
         self.search_moves::<N>(node)
     }
 
-    /// What every node, of the quiescence search as well, begins with: whether to stop, and the ends
-    /// that need no search.
+    /// The first checks of every node, in the quiescence search as well: stop, draws, greatest ply.
     #[inline(always)]
     pub(super) fn enter<N: NodeKind>(&mut self, position: &Position, ply: usize) -> Option<Score> {
         if N::PV {
@@ -82,6 +81,7 @@ impl Worker {
         if self.is_draw(position, ply, in_check) {
             return Some(DRAW);
         }
+        // --- The greatest ply.
         if ply >= MAX_PLY {
             return Some(if in_check { DRAW } else { self.evaluate(position, ply) });
         }
@@ -109,7 +109,7 @@ impl Worker {
         let (mut floor, mut ceiling) = (-score::INFINITE, score::INFINITE);
         if !N::ROOT {
             // --- Upcoming repetition: a move back to an earlier position makes at least a draw.
-            if alpha < DRAW && self.history.upcoming_repetition(position, ply) {
+            if alpha < DRAW && self.key_history.upcoming_repetition(position, ply) {
                 (alpha, floor) = (DRAW, DRAW);
                 if alpha >= beta {
                     return Break(alpha);
@@ -165,7 +165,7 @@ impl Worker {
             && let Some((score, bound)) = self.probe_tablebases(position, depth, ply)
         {
             if bound.allows_cutoff(score, alpha, beta) {
-                // Deeper than any search would be: it will not be known better.
+                // Stored at the greatest depth: no search can improve on it.
                 let (eval, depth) = (score::NONE, MAX_PLY as Depth);
                 let entry = Entry { mv: None, score, eval, depth, bound, pv: was_pv };
                 self.shared.table.store(position.key(), ply, entry);
@@ -186,7 +186,7 @@ impl Worker {
         let (raw_eval, static_eval) = if in_check {
             (score::NONE, score::NONE)
         } else if excluded.is_some() {
-            // The search that excludes the move has it already.
+            // Same ply: the node that started the singular search has computed it.
             (score::NONE, self.stack.at(ply).static_eval)
         } else {
             self.raw_and_corrected(position, ply, entry, &indices)
@@ -227,8 +227,8 @@ impl Worker {
             self.histories.update_main(index, bonus);
         }
 
-        // --- Hindsight: a move searched much shallower, after which the opponent does not stand worse,
-        // deserved better; one after which both evaluations say that all is well did not.
+        // --- Hindsight: if the previous move was reduced a lot and the opponent is no worse off, search a
+        // ply deeper; if it was reduced and both static evaluations add up high, a ply shallower.
         if !N::ROOT && !in_check && excluded.is_none() && before != score::NONE {
             let reduction = self.stack.before(ply, 1).reduction;
             if reduction >= p::hindsight_more() && !opponent_worsening {
@@ -279,13 +279,14 @@ impl Worker {
         if let Some(score) = self.null_move(node) {
             return Some(score);
         }
+        // --- Improving, too, where the static evaluation reaches beta.
         node.improving |= node.static_eval >= node.beta;
         self.probcut(node)
     }
 
     /// What a node does about a missing TT move.
     #[inline(always)]
-    fn deepen_internally<N: NodeKind>(&mut self, node: &mut NodeContext) {
+    fn handle_missing_tt_move<N: NodeKind>(&mut self, node: &mut NodeContext) {
         if N::ROOT || node.tt_move.is_some() {
             return;
         }
@@ -296,7 +297,7 @@ impl Worker {
             if self.stopped {
                 return;
             }
-            // Its line is not that of the search to come.
+            // Discard the line of that search.
             self.pv.clear(ply);
             node.tt_move = self.shared.table.probe(position.key(), ply).and_then(|entry| entry.mv);
             note(Count::InternalDeepening, node.tt_move.is_some());
@@ -322,10 +323,10 @@ impl Worker {
         let mut picker = MovePicker::new(position, &info, node.tt_move, killers);
         node.tt_move = picker.tt_move();
         let noisy_tt_move = node.tt_move.is_some_and(Move::is_noisy);
-        let complex =
+        let complex_eval =
             raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
         let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
-        let mut found = Found {
+        let mut found = NodeResult {
             score: node.floor,
             mv: None,
             bound: Bound::Upper,
@@ -343,14 +344,14 @@ impl Worker {
                 self.report_current_move(mv, move_count);
             }
             self.prefetch_child(position, mv);
-            // Nothing depends on the first move's; to look it up would be waiting for memory.
+            // The first move's history is never used: skip the memory access.
             let history = match picker.history() {
                 _ if move_count == 1 => 0,
                 Some(history) => history,
-                None => self.histories.of(&context, position, mv),
+                None => self.histories.score(&context, position, mv),
             };
             let risky = mv.is_noisy() || context.exposes(mv);
-            let mut reduction = reductions::late_move(
+            let mut reduction = reductions::base_reduction(
                 node.depth,
                 move_count,
                 mv.is_noisy(),
@@ -358,8 +359,8 @@ impl Worker {
                 node.improving,
             );
 
-            // --- Pruning of single moves, once one is known that does not lose at once. Not with king and
-            // pawns alone: one of few moves may be all that holds.
+            // --- Move pruning, once a move is known that does not lose at once; not with king and pawns
+            // alone, where one move may be all that holds.
             if !N::ROOT && has_non_pawn_material && !score::is_loss(found.score) {
                 let reduced_depth = (node.depth - reduction / PLY).max(0);
                 let context = MoveContext { move_count, history, reduced_depth, risky };
@@ -414,7 +415,7 @@ impl Worker {
                     gives_check,
                     killer: killers.contains(&Some(mv)),
                     fail_highs: self.stack.at(ply + 1).fail_highs,
-                    complex,
+                    complex_eval,
                 });
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 self.stack.at(ply).reduction = new_depth - reduced;
@@ -439,7 +440,7 @@ impl Worker {
                 }
             }
 
-            // --- Principal variation search: an empty window proves that a move is no better ...
+            // --- Principal variation search: a null window proves that a move is no better.
             if full_search {
                 score = -self.search::<NonPv>(
                     &child,
@@ -452,7 +453,7 @@ impl Worker {
                 if reduces {
                     note(Count::ReductionRight, score > node.alpha);
                 }
-                // What the moves before say of this one: right or wrong.
+                // Adjust the continuation history by the result.
                 if move_count > 1 && !mv.is_noisy() && !self.stopped {
                     let change = if score >= beta {
                         bonus(new_depth)
@@ -465,7 +466,7 @@ impl Worker {
                     self.histories.update_continuation(context.before, piece_to, change);
                 }
             }
-            // ... and one that is, or the first, gets the open window.
+            // --- Full window: for the first move, and for one that beats alpha.
             if N::PV && (move_count == 1 || score > node.alpha) {
                 score =
                     -self.search::<N::Next>(&child, -beta, -node.alpha, new_depth, ply + 1, false);
@@ -532,10 +533,10 @@ impl Worker {
         &mut self,
         node: &NodeContext,
         context: &HistoryContext,
-        found: &Found,
+        found: &NodeResult,
     ) -> Score {
         let &NodeContext { position, ply, depth, beta, excluded, static_eval, .. } = node;
-        let &Found { mv: best_move, bound, ref quiets_tried, ref noisy_tried, .. } = found;
+        let &NodeResult { mv: best_move, bound, ref quiets_tried, ref noisy_tried, .. } = found;
         let mut best = found.score.min(node.ceiling);
         if bound == Bound::Lower {
             best = score::soften_fail_high(best, beta, depth.max(1));
@@ -565,7 +566,7 @@ impl Worker {
             };
             self.shared.table.store(position.key(), ply, entry);
         }
-        // --- Correction history: a quiet position whose score is on the other side of the evaluation.
+        // --- Correction history: of quiet positions, unless the bound leaves the sign of the error open.
         if !node.in_check
             && !best_move.is_some_and(Move::is_noisy)
             && !score::is_decisive(best)

@@ -176,7 +176,7 @@ params! {
     singular_tt_depth = 3, 2..=5, 1;
     /// How far below the table's score all other moves must stay, in 1/64 cp per ply of depth.
     singular_margin = 48, 16..=128, 6;
-    /// What is added to that margin where a node with an empty window was on a principal variation,
+    /// What is added to that margin where a node with a null window was on a principal variation,
     /// in 1/64 cp per ply of depth.
     singular_was_pv = 28, 0..=80, 6;
     /// How far below the singular bound, in centipawns, the others must be for an extension by two
@@ -256,7 +256,7 @@ params! {
     /// How much more is reduced at nodes where a fail-high is expected, in 1/1024 ply.
     lmr_cut = 1326, 0..=3072, 128;
     /// How much more is reduced when the side is not improving, in 1/1024 ply.
-    lmr_improving = 833, 0..=2048, 100;
+    lmr_not_improving = 833, 0..=2048, 100;
     /// How much more is reduced where the TT move is a capture or promotion, in 1/1024 ply.
     lmr_noisy_tt = 896, 0..=2048, 100;
     /// How much less a move is reduced that gives check, in 1/1024 ply.

@@ -1,6 +1,6 @@
 //! Moves one by one, the most promising first, generated no sooner than needed.
 //!
-//! Order: table move; winning captures and promotions by MVV/LVA and capture history; killers; quiet
+//! Order: TT move; winning captures and promotions by MVV/LVA and capture history; killers; quiet
 //! moves by history; losing captures.
 //!
 //! Source: <https://www.chessprogramming.org/Move_Ordering>
@@ -103,7 +103,7 @@ impl MovePicker {
         MovePicker { noisy_from: Some(least), ..picker }
     }
 
-    /// The table move, if it is legal.
+    /// The TT move, if it is legal.
     pub fn tt_move(&self) -> Option<Move> {
         self.tt_move
     }

@@ -41,18 +41,19 @@ impl Worker {
         if depth > p::rfp_depth() {
             return None;
         }
-        let a_ply = if node.improving { p::rfp_improving() } else { p::rfp_margin() };
-        let margin = a_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening);
+        let margin_per_ply = if node.improving { p::rfp_improving() } else { p::rfp_margin() };
+        let margin =
+            margin_per_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening);
         let is_lead = |margin: i32| eval - margin.max(p::rfp_min()) >= beta;
-        let high = is_lead(margin)
+        let prunes = is_lead(margin)
             && !score::is_loss(beta)
             && !score::is_win(eval)
             // A piece that the opponent can win at once is not to be counted on.
             && (!node.improving
                 || is_lead(margin + p::rfp_threat() * depth)
                 || !has_threatened_piece(node.position.board()));
-        note(Count::ReverseFutility, high);
-        high.then_some((eval + beta) / 2)
+        note(Count::ReverseFutility, prunes);
+        prunes.then_some((eval + beta) / 2)
     }
 
     /// --- Null move: if even passing keeps the score above beta, a move will. Not where passing is
@@ -67,7 +68,7 @@ impl Worker {
             || eval < beta
             || node.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
             || self.stack.before(ply, 1).piece_to.is_none()
-            || ply < self.null_after
+            || ply < self.nmp_min_ply
             || !position.board().has_non_pawn_material(position.side())
             || score::is_loss(beta)
         {
@@ -85,15 +86,15 @@ impl Worker {
         if score < beta {
             return None;
         }
-        // A mate that the opponent walks into after a pass is no mate.
+        // A mate found after a pass is not proved.
         let score = if score::is_win(score) { beta } else { score };
-        if self.null_after > 0 || depth < p::nmp_verify_depth() {
+        if self.nmp_min_ply > 0 || depth < p::nmp_verify_depth() {
             return Some(score);
         }
-        // Zugzwang is likelier the more hangs on it: search once more, without.
-        self.null_after = ply + (reduced.max(0) * p::nmp_verify_plies() / 100) as usize + 1;
+        // At great depth guard against zugzwang: verify by a search without null moves.
+        self.nmp_min_ply = ply + (reduced.max(0) * p::nmp_verify_plies() / 100) as usize + 1;
         let verified = self.search::<NonPv>(position, beta - 1, beta, reduced, ply, false);
-        self.null_after = 0;
+        self.nmp_min_ply = 0;
         note(Count::NullMoveVerified, verified >= beta);
         (verified >= beta || self.stopped).then_some(score)
     }
@@ -105,10 +106,11 @@ impl Worker {
     #[inline(always)]
     pub(super) fn probcut(&mut self, node: &NodeContext) -> Option<Score> {
         let &NodeContext { position, ply, depth, beta, .. } = node;
-        let high = beta + p::probcut_margin() - p::probcut_improving() * i32::from(node.improving);
+        let probcut_beta =
+            beta + p::probcut_margin() - p::probcut_improving() * i32::from(node.improving);
         let unlikely = node.entry.is_some_and(|entry| {
             entry.bound != Bound::None
-                && entry.score < high
+                && entry.score < probcut_beta
                 && entry.depth > depth - p::probcut_reduction()
         });
         if depth < p::probcut_depth() || score::is_decisive(beta) || unlikely {
@@ -116,18 +118,19 @@ impl Worker {
         }
         let info = self.stack.at(ply).info;
         let context = HistoryContext::of_captures(position);
-        let least = high - node.static_eval;
+        let least = probcut_beta - node.static_eval;
         let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             self.prefetch_child(position, mv);
             let reduced = depth - p::probcut_reduction();
             let child = self.make(position, mv, ply);
-            let mut score = -self.quiescence::<NonPv>(&child, -high, -high + 1, ply + 1);
-            if score >= high && reduced > 0 && !self.stopped {
+            let mut score =
+                -self.quiescence::<NonPv>(&child, -probcut_beta, -probcut_beta + 1, ply + 1);
+            if score >= probcut_beta && reduced > 0 && !self.stopped {
                 score = -self.search::<NonPv>(
                     &child,
-                    -high,
-                    -high + 1,
+                    -probcut_beta,
+                    -probcut_beta + 1,
                     reduced,
                     ply + 1,
                     !node.cut_node,
@@ -137,8 +140,8 @@ impl Worker {
             if self.stopped {
                 return Some(DRAW);
             }
-            note(Count::ProbCut, score >= high);
-            if score >= high {
+            note(Count::ProbCut, score >= probcut_beta);
+            if score >= probcut_beta {
                 let entry = Entry {
                     mv: Some(mv),
                     score,
@@ -148,15 +151,19 @@ impl Worker {
                     pv: node.was_pv,
                 };
                 self.shared.table.store(position.key(), ply, entry);
-                return Some(if score::is_decisive(score) { score } else { score - high + beta });
+                return Some(if score::is_decisive(score) {
+                    score
+                } else {
+                    score - probcut_beta + beta
+                });
             }
         }
         None
     }
 }
 
-/// Whether a piece of the side to move is attacked by a less valuable one, pawns counting as attackers
-/// alone.
+/// Whether a piece of the side to move is attacked by a less valuable one; pawns count as attackers
+/// only.
 pub fn has_threatened_piece(board: &Board) -> bool {
     let (us, them) = (board.color(board.side()), board.color(!board.side()));
     let [pawns, kings, knights, bishops, rooks] =

@@ -180,17 +180,37 @@ impl Quiescence {
         alpha: Score,
         beta: Score,
     ) -> Result<Score, TableError> {
-        // A table of its own for each position: what came before must not change the score.
+        self.forget(position)?;
+        Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
+    }
+
+    /// The position in which the best line of captures ends; the position itself where standing pat is
+    /// best.
+    ///
+    /// # Errors
+    /// The system has no page of memory.
+    pub fn leaf(&mut self, position: &Position) -> Result<Position, TableError> {
+        self.forget(position)?;
+        self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0);
+        let mut leaf = *position;
+        for mv in self.0.pv.line(0) {
+            leaf.play(mv, &mut ());
+        }
+        Ok(leaf)
+    }
+
+    /// A table of its own for each position: what came before must not change the score.
+    fn forget(&mut self, position: &Position) -> Result<(), TableError> {
         let shared = Shared::idle(Arc::new(Table::new(0)?));
         self.0.prepare(shared, Limits::default(), Timer::idle(), KeyHistory::new(), position);
-        Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
+        Ok(())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::Quiescence;
-    use crate::eval::evaluate_afresh;
+    use crate::eval::evaluate_from_scratch;
     use crate::position::Position;
 
     #[test]
@@ -201,11 +221,15 @@ mod tests {
         for _ in 0..2 {
             for (fen, gain) in [(hanging, 500), (quiet, 0)] {
                 let position = Position::from_fen(fen).unwrap();
-                let still = evaluate_afresh(&position);
+                let still = evaluate_from_scratch(&position);
                 let most = crate::types::score::INFINITE;
                 let score = quiescence.score(&position, -most, most).unwrap();
                 assert!(score >= still + gain, "{fen}: {still} and {score}");
                 assert!(gain > 0 || score == still, "{fen}: {still} and {score}");
+                let leaf = quiescence.leaf(&position).unwrap();
+                assert_eq!(leaf.key() == position.key(), gain == 0, "{fen}: {leaf}");
+                let sign = if leaf.side() == position.side() { 1 } else { -1 };
+                assert_eq!(sign * evaluate_from_scratch(&leaf), score, "{fen}: {leaf}");
                 let bound = quiescence.score(&position, still - 11, still + 11).unwrap();
                 assert_eq!(bound > still + 10, gain > 0, "{fen}: {still} and {bound}");
             }

@@ -42,35 +42,41 @@ const fn log2(n: u64) -> i32 {
     log
 }
 
-/// What else speaks for searching a move less deep, or against it.
+/// What late-move reductions depend on besides depth, move number and history.
 pub struct Signals {
     /// The node is on the principal variation, or once was.
     pub was_pv: bool,
-    /// A cut-off is expected.
+    /// A cutoff is expected.
     pub cut_node: bool,
-    /// The table's move takes or promotes: a quiet one will hardly be better.
+    /// The TT move takes or promotes: a quiet one will hardly be better.
     pub noisy_tt_move: bool,
     /// The move gives check.
     pub gives_check: bool,
     /// The move refuted a sibling node.
     pub killer: bool,
-    /// How often siblings' children have failed high.
+    /// Fail-highs among the children of this node and of its siblings.
     pub fail_highs: u32,
-    /// The evaluation has been wrong in such positions.
-    pub complex: bool,
+    /// The correction history disagrees strongly with the static evaluation.
+    pub complex_eval: bool,
 }
 
 /// The reduction of the `number`th move of a node, in 1/1024 ply, before [`adjustment`].
 #[inline(always)]
-pub fn late_move(depth: Depth, number: usize, noisy: bool, history: i32, improving: bool) -> i32 {
+pub fn base_reduction(
+    depth: Depth,
+    number: usize,
+    noisy: bool,
+    history: i32,
+    improving: bool,
+) -> i32 {
     let (base, factor, divisor) = if noisy {
         (p::lmr_noisy_base(), p::lmr_noisy_factor(), p::lmr_capture_history())
     } else {
         (p::lmr_quiet_base(), p::lmr_quiet_factor(), p::lmr_history())
     };
     let logs = LOG2[(depth.max(0) as usize).min(SIZE - 1)] * LOG2[number.min(SIZE - 1)] / PLY;
-    let worsening = if improving { 0 } else { p::lmr_improving() };
-    base + factor * logs / PLY - history * PLY / divisor + worsening
+    let not_improving = if improving { 0 } else { p::lmr_not_improving() };
+    base + factor * logs / PLY - history * PLY / divisor + not_improving
 }
 
 /// What the signals add to a reduction, in 1/1024 ply.
@@ -83,12 +89,12 @@ pub fn adjustment(signals: &Signals) -> i32 {
         - when(signals.was_pv, p::lmr_pv())
         - when(signals.gives_check, p::lmr_check())
         - when(signals.killer, p::lmr_killer())
-        - when(signals.complex, p::lmr_complexity())
+        - when(signals.complex_eval, p::lmr_complexity())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{LOG2, late_move};
+    use super::{LOG2, base_reduction};
 
     #[test]
     fn logarithms_are_right() {
@@ -103,9 +109,9 @@ mod tests {
         for depth in 1..63 {
             for number in 1..62 {
                 for noisy in [false, true] {
-                    let here = late_move(depth, number, noisy, 0, true);
-                    assert!(late_move(depth + 1, number, noisy, 0, true) >= here);
-                    assert!(late_move(depth, number + 1, noisy, 0, true) >= here);
+                    let here = base_reduction(depth, number, noisy, 0, true);
+                    assert!(base_reduction(depth + 1, number, noisy, 0, true) >= here);
+                    assert!(base_reduction(depth, number + 1, noisy, 0, true) >= here);
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Singular extensions: is the table's move the only good one?
+//! Singular extensions: is the TT move the only good one?
 //!
 //! Source: <https://www.chessprogramming.org/Singular_Extensions>
 
@@ -10,7 +10,7 @@ use crate::tt::{Bound, Entry};
 use crate::types::score;
 use crate::types::{Depth, Move, Score};
 
-/// What a search without the table's move says.
+/// What a search without the TT move says.
 pub(super) enum Verdict {
     /// Search the move by so many plies deeper.
     Extend(Depth),

@@ -1,6 +1,6 @@
 //! The search stack: what the nodes of the current line tell one another.
 
-use super::history::{BACK, MainIndex, PieceTo};
+use super::history::{CONTINUATION_PLIES, MainIndex, PieceTo};
 use super::picker::Killers;
 use crate::board::CheckInfo;
 use crate::eval::PieceSquares;
@@ -70,9 +70,9 @@ impl Stack {
         &self.0[ply + BEFORE_ROOT - back]
     }
 
-    /// The moves [`BACK`] plies before, by piece and target.
+    /// The moves [`CONTINUATION_PLIES`] plies before, by piece and target.
     #[inline(always)]
     pub(super) fn prior_moves(&self, ply: usize) -> [Option<PieceTo>; 3] {
-        BACK.map(|back| self.before(ply, back).piece_to)
+        CONTINUATION_PLIES.map(|back| self.before(ply, back).piece_to)
     }
 }

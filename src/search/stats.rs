@@ -32,7 +32,7 @@ macro_rules! rows {
 
 rows! {
     TtHit: "table", "probes", "found the position";
-    TtCut: "table cut-off", "found outside the principal variation", "ended the node";
+    TtCut: "table cutoff", "found outside the principal variation", "ended the node";
     TtEval: "static value", "nodes that need one", "had it from the table";
     QsTtCut: "quiescence, table", "nodes", "ended by the table";
     StandPat: "quiescence, stand pat", "nodes not in check", "ended by the static value";
@@ -51,9 +51,9 @@ rows! {
     SeePruning: "exchange pruning", "moves looked at", "left out";
     Reduction: "late-move reduction", "reduced", "failed low, as expected";
     ReductionRight: "re-search", "of moves that did not", "raised alpha again";
-    FirstMove: "move order", "cut-offs", "by the first move";
-    TtMove: "move order", "cut-offs with a table move", "by that move";
-    Killer: "move order", "cut-offs by quiet moves", "by a killer";
+    FirstMove: "move order", "cutoffs", "by the first move";
+    TtMove: "move order", "cutoffs with a TT move", "by that move";
+    Killer: "move order", "cutoffs by quiet moves", "by a killer";
     Aspiration: "aspiration", "searches with a window", "held";
 }
 

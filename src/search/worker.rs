@@ -88,7 +88,7 @@ pub struct Worker {
     pub(super) shared: Arc<Shared>,
     pub(super) limits: Limits,
     pub(super) timer: Timer,
-    pub(super) history: KeyHistory,
+    pub(super) key_history: KeyHistory,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
     pawn_cache: PawnCache,
@@ -110,7 +110,7 @@ pub struct Worker {
     /// The lower end of the root's window: scores above it are proved.
     pub(super) window_alpha: Score,
     /// No null move before this ply, while a null-move cutoff is being verified; 0 elsewhere.
-    pub(super) null_after: usize,
+    pub(super) nmp_min_ply: usize,
     /// The search of this thread is over; unwind.
     pub(super) stopped: bool,
     /// Hears what the main thread tells.
@@ -125,7 +125,7 @@ impl Worker {
             shared: Shared::idle(table),
             limits: Limits::default(),
             timer: Timer::idle(),
-            history: KeyHistory::new(),
+            key_history: KeyHistory::new(),
             histories: Histories::default(),
             corrections: Corrections::default(),
             pawn_cache: PawnCache::default(),
@@ -141,7 +141,7 @@ impl Worker {
             root_depth: 0,
             material: 0,
             window_alpha: -score::INFINITE,
-            null_after: 0,
+            nmp_min_ply: 0,
             stopped: false,
             listener: None,
         }
@@ -170,7 +170,7 @@ impl Worker {
         self.shared = shared;
         self.limits = limits;
         self.timer = timer;
-        self.history = history;
+        self.key_history = history;
         self.stack = Stack::new(root);
         self.root_moves.clear();
         self.material = eval::wdl::material(root.board());
@@ -179,7 +179,7 @@ impl Worker {
         self.tb_pieces = self.shared.probing.most_pieces();
         self.next_check = 0;
         self.seldepth = 0;
-        self.null_after = 0;
+        self.nmp_min_ply = 0;
         self.stopped = false;
     }
 
@@ -193,7 +193,7 @@ impl Worker {
     /// Plays a move at `ply`; the child's stack entry gets its sums, checks and pins.
     #[inline(always)]
     pub(super) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        self.history.push(position.key());
+        self.key_history.push(position.key());
         self.nodes += 1;
         let here = self.stack.at(ply);
         here.piece_to = Some(PieceTo::of(position, mv));
@@ -216,7 +216,7 @@ impl Worker {
         raw_eval: Score,
         ply: usize,
     ) -> Position {
-        self.history.push(position.key());
+        self.key_history.push(position.key());
         self.nodes += 1;
         let mut child = *position;
         child.pass();
@@ -228,14 +228,14 @@ impl Worker {
         let next = self.stack.at(ply + 1);
         next.sums = sums;
         next.info = child.check_info();
-        next.known_eval = eval::evaluate_pass(&child, raw_eval).unwrap_or(score::NONE);
+        next.known_eval = eval::evaluate_after_null_move(&child, raw_eval).unwrap_or(score::NONE);
         child
     }
 
     /// Takes the last move back.
     #[inline(always)]
     pub(super) fn unmake(&mut self) {
-        self.history.pop();
+        self.key_history.pop();
     }
 
     /// The static evaluation of the position at `ply`.
@@ -291,7 +291,7 @@ impl Worker {
     #[inline(always)]
     pub(super) fn is_draw(&self, position: &Position, ply: usize, in_check: bool) -> bool {
         (position.rule50() >= FIFTY_MOVES && (!in_check || position.board().has_legal_move()))
-            || self.history.is_repetition(position, ply)
+            || self.key_history.is_repetition(position, ply)
             || position.board().insufficient_material()
     }
 

@@ -12,21 +12,21 @@ struct Queue<T> {
     open: bool,
 }
 
-struct Shared<T> {
+struct ChannelState<T> {
     queue: Mutex<Queue<T>>,
     changed: Condvar,
 }
 
 /// The sending end. There is only one.
-pub(crate) struct Sender<T>(Arc<Shared<T>>);
+pub(crate) struct Sender<T>(Arc<ChannelState<T>>);
 
 /// The receiving end.
-pub(crate) struct Receiver<T>(Arc<Shared<T>>);
+pub(crate) struct Receiver<T>(Arc<ChannelState<T>>);
 
 /// An unbounded channel.
 pub(crate) fn channel<T>() -> (Sender<T>, Receiver<T>) {
     let queue = Mutex::new(Queue { waiting: VecDeque::new(), open: true });
-    let shared = Arc::new(Shared { queue, changed: Condvar::new() });
+    let shared = Arc::new(ChannelState { queue, changed: Condvar::new() });
     (Sender(shared.clone()), Receiver(shared))
 }
 

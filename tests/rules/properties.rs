@@ -162,7 +162,7 @@ fn the_mirrored_position_has_the_mirrored_moves_and_value() {
         let here: BTreeSet<u16> = generated(position).iter().map(mirror).collect();
         let there: BTreeSet<u16> = generated(&mirrored).iter().map(|mv| mv.bits()).collect();
         prop_assert_eq!(here, there);
-        let value = |position: &Position| eval::evaluate_afresh(position);
+        let value = |position: &Position| eval::evaluate_from_scratch(position);
         prop_assert_eq!(value(position), value(&mirrored), "{}", position);
         Ok(())
     });
@@ -189,7 +189,7 @@ fn the_parts_add_up_to_the_value() {
             }
         }
         let white = eval::combine(&sums, &EvalScaling::of(position.board()));
-        let value = eval::evaluate_afresh(position) * position.side().sign();
+        let value = eval::evaluate_from_scratch(position) * position.side().sign();
         prop_assert_eq!(white, value, "{}", position);
         Ok(())
     });
@@ -204,7 +204,7 @@ fn the_cached_value_is_the_value_computed_afresh() {
         for _ in 0..2 {
             prop_assert_eq!(
                 eval::evaluate(position, &sums, &mut cache.borrow_mut()),
-                eval::evaluate_afresh(position),
+                eval::evaluate_from_scratch(position),
                 "{}",
                 position
             );
@@ -226,9 +226,11 @@ fn the_value_after_a_pass_follows_from_that_before() {
         }
         let mut after = *position;
         after.pass();
-        if let Some(value) = eval::evaluate_pass(&after, eval::evaluate_afresh(position)) {
+        if let Some(value) =
+            eval::evaluate_after_null_move(&after, eval::evaluate_from_scratch(position))
+        {
             let scaled = EvalScaling::of(position.board()).scale.iter().any(|&scale| scale < 128);
-            let off = (value - eval::evaluate_afresh(&after)).abs();
+            let off = (value - eval::evaluate_from_scratch(&after)).abs();
             prop_assert!(off <= if scaled { most } else { 2 }, "off by {} in {}", off, position);
             *known.borrow_mut() += 1;
         }
@@ -243,7 +245,7 @@ fn the_trace_adds_up_to_the_value() {
         let trace = eval::trace(position);
         prop_assert_eq!(
             eval::evaluate_trace(position, &trace),
-            eval::evaluate_afresh(position),
+            eval::evaluate_from_scratch(position),
             "{}",
             position
         );

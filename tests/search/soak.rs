@@ -144,8 +144,9 @@ fn is_eval(position: &Position, eval: Score) -> bool {
     }
     let mut passed = *position;
     passed.pass();
-    eval == eval::evaluate_afresh(position)
-        || eval::evaluate_pass(position, eval::evaluate_afresh(&passed)) == Some(eval)
+    eval == eval::evaluate_from_scratch(position)
+        || eval::evaluate_after_null_move(position, eval::evaluate_from_scratch(&passed))
+            == Some(eval)
 }
 
 /// Four threads share a small table. The move of every entry is legal and its evaluation is that of the

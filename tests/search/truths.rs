@@ -314,7 +314,7 @@ fn stalemates_are_seen() {
 fn a_stalemate_saves_who_is_lost() {
     for fen in RESCUED {
         assert!(prover::stalemates(&prover::board(fen), RESCUE), "{fen}");
-        let eval = eval::evaluate_afresh(&Position::from_fen(fen).unwrap());
+        let eval = eval::evaluate_from_scratch(&Position::from_fen(fen).unwrap());
         assert!(eval < -BEHIND, "{fen}: {eval}");
         let found = search(fen, depth(RESCUE_DEPTH), 1);
         assert_eq!(found.outcome.score, DRAW, "{fen}");

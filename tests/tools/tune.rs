@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use quevedo::data::{Game, GameFile, Ply};
-use quevedo::eval::{TERMS, evaluate_afresh};
+use quevedo::eval::{TERMS, evaluate_from_scratch};
 use quevedo::position::Position;
 use quevedo::types::Color;
 
@@ -32,7 +32,7 @@ fn games(folder: &Folder) -> String {
             if moves.is_empty() {
                 break;
             }
-            score = evaluate_afresh(&position) * position.side().sign();
+            score = evaluate_from_scratch(&position) * position.side().sign();
             let mv = rng.pick(&moves);
             plies.push(Ply { mv, white_score: score as i16 });
             position.play_unchecked(mv);

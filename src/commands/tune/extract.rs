@@ -13,7 +13,7 @@ use rayon::prelude::*;
 
 use super::positions::Positions;
 use crate::data::{Game, Games, Ply, Problem};
-use crate::eval::{evaluate_afresh, known_ending};
+use crate::eval::{evaluate_from_scratch, known_ending};
 use crate::position::Position;
 use crate::search::Quiescence;
 use crate::support::args::share;
@@ -34,7 +34,7 @@ fn centipawns() -> clap::builder::RangedI64ValueParser<Score> {
 }
 
 /// Which positions the tuner learns from. Those in check, and those where the best move is a capture or a
-/// promotion, are always left out.
+/// promotion, are left out, unless the tuner learns from the leaves of the quiescence search.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Positions")]
 pub(super) struct Filters {
@@ -47,6 +47,9 @@ pub(super) struct Filters {
     /// Leave out positions where captures change the static evaluation by more, in centipawns
     #[arg(long, value_name = "CP", default_value_t = 60, value_parser = centipawns())]
     pub(super) max_swing: Score,
+    /// Learn from the position in which the best line of captures ends, in the place of each position
+    #[arg(long, conflicts_with = "max_swing")]
+    pub(super) leaves: bool,
     /// Take at most this many positions of a game, chosen at random (default: all)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) per_game: Option<u32>,
@@ -57,8 +60,13 @@ pub(super) struct Filters {
 
 impl fmt::Display for Filters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Filters { skip, max_score, max_swing, per_game, held_out } = self;
-        write!(f, "skip {skip}, max-score {max_score}, max-swing {max_swing}, ")?;
+        let Filters { skip, max_score, max_swing, leaves, per_game, held_out } = self;
+        write!(f, "skip {skip}, max-score {max_score}, ")?;
+        if *leaves {
+            write!(f, "leaves, ")?;
+        } else {
+            write!(f, "max-swing {max_swing}, ")?;
+        }
         if let Some(per_game) = per_game {
             write!(f, "per-game {per_game}, ")?;
         }
@@ -245,6 +253,17 @@ impl Filters {
         for candidate in fit {
             if chosen.len() == wanted {
                 found.left_out.count(Reason::Lot);
+            } else if self.leaves {
+                let (number, position, white_score) = candidate;
+                let leaf = quiescence.leaf(&position)?;
+                // A mate or stalemate ends no line of captures alone, but checks may.
+                if leaf.check_info().in_check() {
+                    found.left_out.count(Reason::Check);
+                } else if is_decided(&leaf) {
+                    found.left_out.count(Reason::Rule);
+                } else {
+                    chosen.push((number, leaf, white_score));
+                }
             } else if self.is_quiet(&candidate.1, quiescence)? {
                 chosen.push(candidate);
             } else {
@@ -265,9 +284,9 @@ impl Filters {
         let white_score = Score::from(ply.white_score);
         if number < self.skip {
             Some(Reason::Early)
-        } else if position.check_info().in_check() {
+        } else if !self.leaves && position.check_info().in_check() {
             Some(Reason::Check)
-        } else if ply.mv.is_noisy() {
+        } else if !self.leaves && ply.mv.is_noisy() {
             Some(Reason::Noisy)
         } else if white_score.abs() > self.max_score || score::is_decisive(white_score) {
             Some(Reason::Decided)
@@ -284,7 +303,7 @@ impl Filters {
         position: &Position,
         quiescence: &mut Quiescence,
     ) -> Result<bool, crate::tt::TableError> {
-        let still = evaluate_afresh(position);
+        let still = evaluate_from_scratch(position);
         let (least, most) = (still - self.max_swing, still + self.max_swing);
         let score = quiescence.score(position, least - 1, most + 1)?;
         Ok((least..=most).contains(&score))
@@ -310,8 +329,14 @@ mod tests {
     use crate::types::score::mate_in;
 
     const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-    const FILTERS: Filters =
-        Filters { skip: 0, max_score: 1000, max_swing: 60, per_game: None, held_out: 0.5 };
+    const FILTERS: Filters = Filters {
+        skip: 0,
+        max_score: 1000,
+        max_swing: 60,
+        leaves: false,
+        per_game: None,
+        held_out: 0.5,
+    };
 
     fn game(start: &str, line: &str, score: i32) -> Game {
         let start = Position::from_fen(start).unwrap();
@@ -352,6 +377,19 @@ mod tests {
             assert_eq!(found.left_out.0, counts, "{fen} {mv} {score}");
             assert_eq!(found.positions.len(), usize::from(objection.is_none()), "{fen} {mv}");
         }
+    }
+
+    #[test]
+    fn a_line_of_captures_is_played_to_its_end() {
+        let filters = Filters { leaves: true, ..FILTERS };
+        let hanging = "4k3/7p/8/3q4/4P3/8/7P/4K3 w - - 0 1";
+        let quiet = "4k3/7p/8/3P4/8/8/7P/4K3 b - - 0 1";
+        let [leaf, itself] = [(hanging, "e1e2"), (quiet, "e8e7")].map(|(fen, mv)| {
+            let found = dataset(&[game(fen, mv, 7)], &filters);
+            assert_eq!(found.positions.len(), 1, "{fen}: left out {}", found.left_out);
+            found.positions.fingerprint()
+        });
+        assert_eq!(leaf, itself);
     }
 
     #[test]

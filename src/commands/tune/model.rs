@@ -11,7 +11,7 @@
 use rayon::prelude::*;
 
 use super::dual::Dual;
-use super::positions::{Positions, Row};
+use super::positions::{PositionRow, Positions};
 use crate::eval::{COMPONENTS, COUNT, Pair, Sums, WEIGHTS, combine};
 use crate::types::Score;
 
@@ -184,7 +184,7 @@ pub(super) fn score_in_play(positions: &Positions, which: usize, weights: &Weigh
 
 /// The components of a position.
 #[inline(always)]
-fn sums(rows: &[Row; COMPONENTS], weights: &Weights) -> Sums<f32> {
+fn sums(rows: &[PositionRow; COMPONENTS], weights: &Weights) -> Sums<f32> {
     rows.map(|row| {
         row.iter().fold(Pair { mg: 0.0, eg: 0.0 }, |sum, (index, count)| Pair {
             mg: sum.mg + weights[index].mg * count,

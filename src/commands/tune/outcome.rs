@@ -17,7 +17,7 @@ use crate::support::text::counted;
 const MOST_NAMES: usize = 3;
 
 /// Mean losses of the rounded weights.
-struct Played {
+struct RoundedLoss {
     train: f64,
     /// `None` where nothing is held out.
     held_out: Option<f64>,
@@ -66,7 +66,7 @@ fn print_losses(
     set: &TrainingSet,
     state: &State,
     rounded: &[f64],
-) -> Result<Played, ToolError> {
+) -> Result<RoundedLoss, ToolError> {
     let TrainingSet { positions, train, held_out, model, .. } = set;
     let (start, best) = (weights_of(&state.start), weights_of(&state.best));
     let whole = weights_of(rounded);
@@ -82,7 +82,7 @@ fn print_losses(
         args.print(format_args!("{name:<24} {before:>10.6} {tuned:>10.6} {played:>10.6}"))?;
         Ok(played)
     };
-    let mut played = Played { train: row("learnt from", model, train)?, held_out: None };
+    let mut played = RoundedLoss { train: row("learnt from", model, train)?, held_out: None };
     if !held_out.is_empty() {
         played.held_out = Some(row("held out", model, held_out)?);
         row("held out, results alone", &Model { lambda: 1.0, ..*model }, held_out)?;
@@ -112,7 +112,7 @@ fn origin(
     dataset: &Dataset,
     set: &TrainingSet,
     state: &State,
-    played: &Played,
+    played: &RoundedLoss,
 ) -> String {
     let files = match args.games.len() {
         0..=MOST_NAMES => {

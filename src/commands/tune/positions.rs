@@ -32,12 +32,12 @@ pub(super) struct Positions {
 
 /// The coefficients of a position in one component.
 #[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
+pub(super) struct PositionRow<'a> {
     indices: &'a [u16],
     counts: &'a [i8],
 }
 
-impl Row<'_> {
+impl PositionRow<'_> {
     /// The weight and the count of each coefficient.
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (usize, f32)> {
@@ -109,12 +109,12 @@ impl Positions {
 
     /// The coefficients of a position, by component.
     #[inline(always)]
-    pub(super) fn rows(&self, which: usize) -> [Row<'_>; COMPONENTS] {
+    pub(super) fn rows(&self, which: usize) -> [PositionRow<'_>; COMPONENTS] {
         let mut at = self.starts[which] as usize;
         self.lengths[which].map(|length| {
             let places = at..at + usize::from(length);
             at = places.end;
-            Row { indices: &self.indices[places.clone()], counts: &self.counts[places] }
+            PositionRow { indices: &self.indices[places.clone()], counts: &self.counts[places] }
         })
     }
 

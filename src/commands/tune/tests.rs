@@ -12,7 +12,7 @@ use super::positions::Positions;
 use super::sigmoid;
 use super::train::{Settings, State, TrainingSet};
 use crate::eval::{
-    COMPONENTS, EvalScaling, Pair, Sums, TERMS, combine, evaluate_afresh, known_ending, trace,
+    COMPONENTS, EvalScaling, Pair, Sums, TERMS, combine, evaluate_from_scratch, known_ending, trace,
 };
 use crate::position::Position;
 use crate::support::bench;
@@ -71,7 +71,7 @@ fn the_model_says_what_play_says() {
         if known_ending(position).is_some() {
             continue;
         }
-        let white = evaluate_afresh(position) * position.side().sign();
+        let white = evaluate_from_scratch(position) * position.side().sign();
         assert_eq!(score_in_play(&positions, which, &weights), white, "{position}");
         // Play truncates, in several places.
         let exact = score(&positions, which, &weights);
