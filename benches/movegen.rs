@@ -42,7 +42,7 @@ fn steps(c: &mut Criterion) {
     });
     group.bench_function("play on the board", |b| {
         b.iter(|| {
-            for &mv in moves.iter() {
+            for &mv in &moves {
                 let mut child = *black_box(position.board());
                 child.play_unchecked(mv);
                 black_box(child);
@@ -51,7 +51,7 @@ fn steps(c: &mut Criterion) {
     });
     group.bench_function("play with keys and mailbox", |b| {
         b.iter(|| {
-            for &mv in moves.iter() {
+            for &mv in &moves {
                 let mut child = *black_box(&position);
                 child.play_unchecked(mv);
                 black_box(child);

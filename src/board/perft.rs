@@ -28,7 +28,7 @@ fn perft_of<S: Side>(board: &Board, depth: u32) -> u64 {
     let mut moves = MoveList::new();
     board.generate_of::<S, All, _>(&info, &mut moves);
     let mut leaves = 0;
-    for &mv in moves.iter() {
+    for &mv in &moves {
         let mut child = *board;
         child.play_of::<S, ()>(mv, &mut ());
         leaves += perft_of::<S::Them>(&child, depth - 1);

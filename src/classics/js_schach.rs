@@ -137,7 +137,7 @@ impl Player {
             return alpha;
         }
         // Without moves the extreme value remains, for mate and stalemate alike.
-        for &mv in board.position.board().legal_moves().iter() {
+        for &mv in &board.position.board().legal_moves() {
             let (score, after) = self.score_of(run, board, mv, alpha, depth, max_player);
             if run.is_stopped() {
                 break;

@@ -264,7 +264,7 @@ mod tests {
             "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
         ] {
             let position = Position::from_fen(fen).unwrap();
-            for &mv in position.board().legal_moves().iter() {
+            for &mv in &position.board().legal_moves() {
                 assert_eq!(decode(encode(mv), &position), Some(mv));
             }
         }

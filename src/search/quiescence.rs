@@ -194,7 +194,7 @@ impl Quiescence {
         self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0);
         let mut leaf = *position;
         for mv in self.0.pv.line(0) {
-            leaf.play(mv, &mut ());
+            leaf.play_unchecked(mv);
         }
         Ok(leaf)
     }

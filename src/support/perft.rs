@@ -170,7 +170,7 @@ impl PerftCounter {
         mut tell: impl FnMut(Move, u64) -> Result<(), ToolError>,
     ) -> Result<u64, ToolError> {
         let mut total = 0;
-        for &mv in root.board().legal_moves().iter() {
+        for &mv in &root.board().legal_moves() {
             let mut child = *root;
             child.play_unchecked(mv);
             let leaves = self.count(&child, depth - 1)?;
@@ -281,13 +281,13 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
     if depth == LEAST_HASHED + 1 {
         // Make all children first, so that the prefetches have time.
         let mut children = List::<(Key, Board)>::new();
-        for &mv in position.board().legal_moves().iter() {
+        for &mv in &position.board().legal_moves() {
             let mut child = *position;
             child.play_unchecked(mv);
             subtrees.prefetch(child.key(), LEAST_HASHED);
             children.push((child.key(), *child.board()));
         }
-        for (key, board) in children.iter() {
+        for (key, board) in &children {
             leaves += subtrees.get(*key, LEAST_HASHED).unwrap_or_else(|| {
                 let leaves = perft(board, LEAST_HASHED);
                 subtrees.put(*key, LEAST_HASHED, leaves);
@@ -295,7 +295,7 @@ fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
             });
         }
     } else {
-        for &mv in position.board().legal_moves().iter() {
+        for &mv in &position.board().legal_moves() {
             let mut child = *position;
             child.play_unchecked(mv);
             leaves += hashed(&child, depth - 1, subtrees);
@@ -311,7 +311,7 @@ pub fn through_position(position: &Position, depth: u32) -> u64 {
         return perft(position.board(), depth);
     }
     let mut leaves = 0;
-    for &mv in position.board().legal_moves().iter() {
+    for &mv in &position.board().legal_moves() {
         let mut child = *position;
         child.play_unchecked(mv);
         leaves += through_position(&child, depth - 1);

@@ -32,7 +32,7 @@ fn game(text: &str) -> PgnGame {
 fn every_legal_move_has_a_text_of_its_own_and_is_read_back() {
     for_each_position(8, |position, _, _| {
         let mut texts = BTreeSet::new();
-        for &mv in position.board().legal_moves().iter() {
+        for &mv in &position.board().legal_moves() {
             let text = san::text(position, mv);
             prop_assert_eq!(san::parse(position, &text), Ok(mv), "{}", &text);
             let bare = text.trim_end_matches(['+', '#']);
@@ -49,7 +49,7 @@ fn another_library_writes_the_same() {
     for_each_position(8, |position, _, _| {
         let fen: Fen = position.to_string().parse().unwrap();
         let other: Chess = fen.into_position(CastlingMode::Chess960).unwrap();
-        for &mv in position.board().legal_moves().iter() {
+        for &mv in &position.board().legal_moves() {
             let uci: UciMove = mv.uci(true).to_string().parse().unwrap();
             let theirs = SanPlus::from_move(other.clone(), uci.to_move(&other).unwrap());
             prop_assert_eq!(san::text(position, mv), theirs.to_string(), "in {}", position);

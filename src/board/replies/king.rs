@@ -169,7 +169,7 @@ impl KingReplies {
         let occupied = occupied ^ board.king(S::Them::COLOR).bitboard();
         let mut safe = self.wanted & !leapers;
         if self.from_sliders {
-            for lines in self.lines.iter() {
+            for lines in &self.lines {
                 if lines.square == mv.from() {
                     continue;
                 }
@@ -188,7 +188,7 @@ impl KingReplies {
         } else {
             let straight = pieces(board.straight, came.is_straight());
             let diagonal = pieces(board.diagonal, came.is_diagonal());
-            for lines in self.lines.iter() {
+            for lines in &self.lines {
                 let is_safe = if (lines.reach & touched).any() {
                     (attacks::rook(lines.square, occupied) & straight).is_empty()
                         && (attacks::bishop(lines.square, occupied) & diagonal).is_empty()

@@ -222,7 +222,7 @@ impl<'a, S: Side> Pairs<'a, S> {
             replies += u64::from((reached & others & board.knights & !self.pinned()).count());
         }
         if captures || (touched & self.slider_squares).any() {
-            for lines in self.sliders.iter() {
+            for lines in &self.sliders {
                 if lines.square == change.mv.to() {
                     replies -= u64::from(lines.count);
                 } else if (lines.reach & touched).any() {

@@ -190,7 +190,7 @@ fn positions_at(root: Position, plies: u32) -> Result<Vec<(String, u64)>, ToolEr
             if is_interrupted() {
                 return Err(ToolError::Interrupted("stopped; nothing was written".into()));
             }
-            for &mv in position.board().legal_moves().iter() {
+            for &mv in &position.board().legal_moves() {
                 let mut child = position;
                 child.play_unchecked(mv);
                 next.entry(*child.board()).or_insert((child, 0)).1 += ways;
