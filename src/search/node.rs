@@ -157,7 +157,12 @@ impl Worker {
         } else {
             entry.and_then(|entry| entry.mv)
         };
-        let was_pv = N::PV || entry.is_some_and(|entry| entry.pv);
+        let was_pv = match excluded {
+            None => N::PV || entry.is_some_and(|entry| entry.pv),
+            // Same ply: the node that started the singular search knows it from the table.
+            Some(_) => self.stack.at(ply).was_pv,
+        };
+        self.stack.at(ply).was_pv = was_pv;
 
         // --- Tablebases: with few pieces the result is known, if not how to get there.
         if !N::ROOT

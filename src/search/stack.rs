@@ -19,6 +19,8 @@ pub(super) struct StackEntry {
     pub(super) main_index: Option<MainIndex>,
     /// A move that is left out, while a singular search asks how good the others are.
     pub(super) excluded: Option<Move>,
+    /// The node is on the principal variation, or its table entry says that it once was.
+    pub(super) was_pv: bool,
     /// The static evaluation with corrections; [`score::NONE`] in check.
     pub(super) static_eval: Score,
     /// The static evaluation without corrections, where it is known before the node is searched: after a
@@ -48,6 +50,7 @@ impl Stack {
             piece_to: None,
             main_index: None,
             excluded: None,
+            was_pv: false,
             static_eval: score::NONE,
             known_eval: score::NONE,
             killers: [None; 2],
