@@ -55,3 +55,8 @@ pub use types::score::UciScore;
 pub use types::{
     Bitboard, CastlingRights, Color, Key, Move, MoveKind, MoveList, Piece, PieceType, Square,
 };
+
+/// The code on this page is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct LibraryPage;
