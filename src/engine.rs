@@ -1,5 +1,8 @@
 //! The engine: options, position, hash table and threads. It prints nothing.
 
+mod analysis;
+mod stop;
+
 use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::path::Path;
@@ -15,6 +18,9 @@ use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, S
 use crate::tt::{Bound, Table, TableError};
 use crate::types::Move;
 
+pub use analysis::{Analysis, AnalysisError, AnalysisLine, Wdl};
+pub use stop::StopHandle;
+
 pub use crate::classics::{About, PlayingStyle, Rating, SpektrumStage, best_case_leaves};
 
 /// The engine's name and version.
@@ -28,13 +34,30 @@ pub const MAX_THREADS: i64 = 1024;
 /// Default move overhead in ms.
 pub const DEFAULT_OVERHEAD: u64 = 30;
 
-/// Everything that a front end controls.
+/// A chess engine: its options, hash table and threads.
+///
+/// [`analyse`](Engine::analyse) searches a position and returns what was found. A front end that must not block
+/// uses [`set_position`](Engine::set_position) and [`go`](Engine::go) instead, which that is made of.
+///
+/// ```
+/// use std::time::Duration;
+/// use quevedo::{Engine, Limits, Position};
+///
+/// let mut engine = Engine::new()?;
+/// engine.set_hash(64)?;
+/// engine.set_threads(2)?;
+/// let limits = Limits::move_time(Duration::from_millis(100));
+/// println!("{}", engine.analyse(Position::default(), limits)?.best_move);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub struct Engine {
     position: Position,
     history: KeyHistory,
     table: Arc<Table>,
     pool: Pool,
     search: Option<Arc<Search>>,
+    /// Stops the next analysis.
+    next_stop: StopHandle,
     classics: Classics,
     /// Number of principal variations (`MultiPV`).
     pub multi_pv: usize,
@@ -60,17 +83,18 @@ fn random_seed() -> u64 {
 }
 
 impl Engine {
-    /// An engine with one thread and a small table, at the start position.
+    /// An engine with one thread and a hash table of [`DEFAULT_HASH`] MB, at the start position.
     ///
-    /// # Panics
-    /// If even these can't be allocated.
-    pub fn new() -> Engine {
-        Engine {
+    /// # Errors
+    /// The memory or the thread can't be allocated.
+    pub fn new() -> io::Result<Engine> {
+        Ok(Engine {
             position: Position::start(),
             history: KeyHistory::new(),
-            table: Arc::new(Table::new(DEFAULT_HASH).expect("memory for a small table")),
-            pool: Pool::new(1).expect("a thread"),
+            table: Arc::new(Table::new(DEFAULT_HASH)?),
+            pool: Pool::new(1)?,
             search: None,
+            next_stop: StopHandle::default(),
             classics: Classics::default(),
             multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
@@ -81,7 +105,7 @@ impl Engine {
             book: Book::own(random_seed()),
             nodes_per_ms: 0,
             nodes_left: None,
-        }
+        })
     }
 
     /// The current position.
@@ -296,22 +320,20 @@ impl Engine {
         Ok(())
     }
 
-    /// Sets the number of search threads.
+    /// Sets the number of search threads, from 1 to [`MAX_THREADS`].
     ///
     /// # Errors
-    /// The threads can't be started; the old ones stay.
-    pub fn set_threads(&mut self, threads: usize) -> std::io::Result<()> {
+    /// The number is out of range or the threads can't be started; the old ones stay.
+    pub fn set_threads(&mut self, threads: usize) -> io::Result<()> {
+        if !(1..=MAX_THREADS as usize).contains(&threads) {
+            let text = format!("threads: expected 1 to {MAX_THREADS}, got {threads}");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+        }
         self.end_search();
         if threads != self.pool.len() {
             self.pool = Pool::new(threads)?;
         }
         Ok(())
-    }
-}
-
-impl Default for Engine {
-    fn default() -> Engine {
-        Engine::new()
     }
 }
 

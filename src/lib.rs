@@ -46,8 +46,17 @@ pub mod commands;
 pub mod uci;
 
 pub use board::FenError;
+pub use engine::{Analysis, AnalysisError, AnalysisLine, Engine, StopHandle, Wdl};
+pub use eval::Evaluation;
 pub use notation::san::SanError;
 pub use position::{Game, GameEnd, IllegalMove, MoveError, Position};
+pub use search::{Clock, Limits};
+pub use types::score::UciScore;
 pub use types::{
     Bitboard, CastlingRights, Color, Key, Move, MoveKind, MoveList, Piece, PieceType, Square,
 };
+
+/// The code on this page is tested.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct LibraryPage;

@@ -629,3 +629,18 @@ fn the_checks_of_the_page_see_what_they_should() {
     assert_eq!(inline_code("a `b` c\n```\n`d`\n```\n`e`"), ["b", "e"]);
     assert_eq!(rows("| a | `b` |\ntext"), [["a", "`b`"]]);
 }
+
+#[test]
+fn quevedo_is_nowhere_longer_than_another_crate() {
+    let page = include_str!("../docs/library.md");
+    let mut compared = 0;
+    for task in page.split("\n## ").skip(1) {
+        // Quevedo's code comes first; that of python-chess does not count.
+        let blocks = task.split("```rust\n").skip(1);
+        let lengths: Vec<usize> =
+            blocks.map(|block| block.split("```").next().unwrap().lines().count()).collect();
+        assert!(lengths.iter().all(|&length| lengths[0] <= length), "{lengths:?}: {task}");
+        compared += lengths.len() - 1;
+    }
+    assert!(compared >= 12, "only {compared} comparisons");
+}

@@ -37,7 +37,7 @@ pub use pair::{Pair, S};
 pub use pawn_cache::PawnCache;
 pub use phase::{FULL_PHASE, phase};
 pub use piece_squares::PieceSquares;
-pub use report::report;
+pub use report::{Evaluation, GroupEval, TermEval};
 pub use sink::{Coefficient, Note, Play, Sink, Trace};
 pub use terms::{COUNT, Group, TERMS, Term, WEIGHTS};
 pub use weights::ORIGIN;

@@ -1,56 +1,86 @@
-//! The table of the `eval` command, computed from the trace, so that it shows exactly what is counted.
+//! The evaluation term by term, computed from the trace, so that it shows exactly what is counted.
 
-use std::fmt::Write as _;
+use std::fmt;
 
 use super::combine::EvalScaling;
 use super::current_weights::weight;
-use super::evaluate::{evaluate_from_scratch, trace};
+use super::evaluate::{evaluate_trace, trace};
 use super::pair::S;
 use super::phase::FULL_PHASE;
 use super::sink::Trace;
 use super::terms::{Group, TERMS, Term};
 use super::wdl;
 use crate::position::Position;
-use crate::types::Color;
+use crate::types::{Color, Score};
 
-/// The evaluation of a position, group by group and term by term, as text.
-pub fn report(position: &Position) -> String {
-    let trace = trace(position);
-    let scaling = EvalScaling::of(position.board());
-    let mut text = String::new();
-    let rule = format!("{:-<24}+{:-<17}+{:-<17}+{:-<17}\n", "", "", "", "");
-    let _ = writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "Term", "White", "Black", "Total");
-    let _ =
-        writeln!(text, "{:<24}|{:^17}|{:^17}|{:^17}", "", "MG     EG", "MG     EG", "MG     EG");
-    for &group in Group::ALL {
-        text.push_str(&rule);
-        let mut sums = [S::ZERO; 2];
-        let mut rows = String::new();
-        for term in TERMS.iter().filter(|term| term.group == group) {
-            let sides = Color::ALL.map(|color| side_sum(&trace, term, color));
-            if sides != [S::ZERO; 2] {
-                row(&mut rows, &format!("  {}", term.name.to_lowercase()), sides);
-            }
-            sums[0] += sides[0];
-            sums[1] += sides[1];
+/// The static evaluation of a position, term by term. Displays itself as the table of the `eval` command.
+#[derive(Clone, Debug)]
+pub struct Evaluation {
+    /// The score in centipawns from White's point of view, before it is normalized for people.
+    pub white_score: Score,
+    /// The terms by group.
+    pub groups: Vec<GroupEval>,
+    /// The game phase and the endgame scale that the sums are combined with.
+    pub scaling: EvalScaling,
+}
+
+/// The terms of a group.
+#[derive(Clone, Debug)]
+pub struct GroupEval {
+    /// The group.
+    pub group: Group,
+    /// The sums for White and for Black.
+    pub sides: [S; 2],
+    /// The terms that count for a side.
+    pub terms: Vec<TermEval>,
+}
+
+/// What a term counts.
+#[derive(Clone, Copy, Debug)]
+pub struct TermEval {
+    /// The name of its table of weights.
+    pub name: &'static str,
+    /// The sums for White and for Black.
+    pub sides: [S; 2],
+}
+
+impl Position {
+    /// The static evaluation, term by term; `None` if the side to move is in check, where nothing is static.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// let evaluation = position.evaluate().expect("no check");
+    /// assert!(evaluation.white_score > 0);
+    /// for term in evaluation.groups.iter().flat_map(|group| &group.terms) {
+    ///     println!("{} {} {}", term.name, term.sides[0].eg(), term.sides[1].eg());
+    /// }
+    /// # Ok::<(), quevedo::FenError>(())
+    /// ```
+    pub fn evaluate(&self) -> Option<Evaluation> {
+        if self.check_info().in_check() {
+            return None;
         }
-        row(&mut text, &format!("{group:?}"), sums);
-        text.push_str(&rows);
+        let trace = trace(self);
+        Some(Evaluation {
+            white_score: evaluate_trace(self, &trace) * self.side().sign(),
+            groups: Group::ALL.iter().map(|&group| group_eval(&trace, group)).collect(),
+            scaling: EvalScaling::of(self.board()),
+        })
     }
-    text.push_str(&rule);
-    let score = evaluate_from_scratch(position) * position.side().sign();
-    let _ = writeln!(
-        text,
-        "Phase: {} of {FULL_PHASE}; endgame scale: {:?} of 128",
-        scaling.phase, scaling.scale
-    );
-    let _ = writeln!(text, "Danger is in eighths of a centipawn and grows quadratically.");
-    let _ = writeln!(
-        text,
-        "Evaluation: {score:+} for White; {:+.2} pawns as shown to a GUI",
-        f64::from(wdl::normalized(score)) / 100.0
-    );
-    text
+}
+
+fn group_eval(trace: &Trace, group: Group) -> GroupEval {
+    let mut eval = GroupEval { group, sides: [S::ZERO; 2], terms: Vec::new() };
+    for term in TERMS.iter().filter(|term| term.group == group) {
+        let sides = Color::ALL.map(|color| side_sum(trace, term, color));
+        if sides != [S::ZERO; 2] {
+            eval.terms.push(TermEval { name: term.name, sides });
+        }
+        eval.sides[0] += sides[0];
+        eval.sides[1] += sides[1];
+    }
+    eval
 }
 
 fn side_sum(trace: &Trace, term: &Term, color: Color) -> S {
@@ -60,8 +90,29 @@ fn side_sum(trace: &Trace, term: &Term, color: Color) -> S {
     own.fold(S::ZERO, |sum, note| sum + weight(note.index) * note.n)
 }
 
-fn row(text: &mut String, name: &str, [white, black]: [S; 2]) {
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = format!("{:-<24}+{:-<17}+{:-<17}+{:-<17}", "", "", "", "");
+        writeln!(f, "{:<24}|{:^17}|{:^17}|{:^17}", "Term", "White", "Black", "Total")?;
+        writeln!(f, "{:<24}|{:^17}|{:^17}|{:^17}", "", "MG     EG", "MG     EG", "MG     EG")?;
+        for GroupEval { group, sides, terms } in &self.groups {
+            writeln!(f, "{rule}")?;
+            row(f, &format!("{group:?}"), *sides)?;
+            for term in terms {
+                row(f, &format!("  {}", term.name.to_lowercase()), term.sides)?;
+            }
+        }
+        writeln!(f, "{rule}")?;
+        let EvalScaling { phase, scale } = self.scaling;
+        writeln!(f, "Phase: {phase} of {FULL_PHASE}; endgame scale: {scale:?} of 128")?;
+        writeln!(f, "Danger is in eighths of a centipawn and grows quadratically.")?;
+        let pawns = f64::from(wdl::normalized(self.white_score)) / 100.0;
+        let score = self.white_score;
+        writeln!(f, "Evaluation: {score:+} for White; {pawns:+.2} pawns as shown to a GUI")
+    }
+}
+
+fn row(f: &mut fmt::Formatter<'_>, name: &str, [white, black]: [S; 2]) -> fmt::Result {
     let cell = |pair: S| format!("{:>7} {:>7}", pair.mg(), pair.eg());
-    let _ =
-        writeln!(text, "{name:<24}| {} | {} | {}", cell(white), cell(black), cell(white - black));
+    writeln!(f, "{name:<24}| {} | {} | {}", cell(white), cell(black), cell(white - black))
 }

@@ -59,6 +59,14 @@ impl Position {
 
     /// Reads a move as people write it, in standard algebraic or UCI notation; check marks may be missing.
     ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position = Position::default();
+    /// assert_eq!(position.parse_san("Nf3!")?, position.parse_san("g1f3")?);
+    /// assert_eq!(position.parse_san("Nf4").unwrap_err().to_string(), "illegal move 'Nf4'");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the text is no move, or none that is legal here, or fits several.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {

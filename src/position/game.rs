@@ -26,6 +26,25 @@ pub struct Game {
     moves: Vec<Move>,
 }
 
+impl From<Position> for Game {
+    /// The game that begins with this position.
+    fn from(start: Position) -> Game {
+        Game::new(start)
+    }
+}
+
+impl From<&Position> for Game {
+    fn from(start: &Position) -> Game {
+        Game::new(*start)
+    }
+}
+
+impl From<&Game> for Game {
+    fn from(game: &Game) -> Game {
+        game.clone()
+    }
+}
+
 impl Game {
     /// A game that begins with this position.
     pub fn new(start: Position) -> Game {

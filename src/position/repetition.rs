@@ -4,7 +4,6 @@ use super::keys::table;
 use super::state::{FIFTY_MOVES, Position};
 use super::zobrist_cells::cuckoo_cells;
 use crate::attacks;
-use crate::board::MAX_COUNTER;
 use crate::types::{Key, Move, Square};
 
 /// The keys of the positions before the current one, oldest first: first those of the game, then those
@@ -46,9 +45,6 @@ impl KeyHistory {
     pub fn play(&mut self, position: &mut Position, mv: Move) {
         self.push(position.key());
         position.play_unchecked(mv);
-        // A GUI may shuffle pieces for ever, so the counters are capped; a search adds little to them.
-        position.rule50 = position.rule50.min(MAX_COUNTER);
-        position.reversible = position.reversible.min(MAX_COUNTER);
     }
 
     /// The key `plies` before the current position, unless an irreversible move lies between.

@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 
 use super::state::{FIFTY_MOVES, MoveError, Position};
-use crate::board::{FenError, perft};
+use crate::board::{FenError, MAX_COUNTER, perft};
 use crate::types::{Color, Move, MoveList};
 
 /// Why a game is over, as far as the position alone tells. Repetitions are known to a
@@ -82,11 +82,26 @@ impl Position {
     }
 
     /// Whether there is a legal move; stops at the first.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// assert!(Position::default().has_legal_move());
+    /// ```
     pub fn has_legal_move(&self) -> bool {
         self.board().has_legal_move()
     }
 
     /// Whether a move is legal here. It may come from anywhere.
+    ///
+    /// ```
+    /// # use quevedo::{Move, Position};
+    /// let mut position = Position::default();
+    /// let mv = position.parse_uci("e2e4")?;
+    /// assert!(position.is_legal(mv));
+    /// position.play(mv)?;
+    /// assert!(!position.is_legal(mv));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
         self.board().is_legal(mv, &self.check_info())
@@ -116,6 +131,14 @@ impl Position {
 
     /// The position after a move.
     ///
+    /// ```
+    /// # use quevedo::{Color, Position};
+    /// let position = Position::default();
+    /// let child = position.after(position.parse_san("e4")?)?;
+    /// assert_eq!(child.side(), Color::Black);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the move is not legal.
     #[inline]
@@ -128,18 +151,52 @@ impl Position {
     /// Plays a move that is known to be legal, such as one of [`legal_moves`](Position::legal_moves): faster
     /// than [`play`](Position::play). After any other move the position is worthless, and what is asked of
     /// it may panic.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// fn count(position: &Position, depth: u32) -> u64 {
+    ///     let moves = position.legal_moves();
+    ///     if depth <= 1 {
+    ///         return moves.len() as u64;
+    ///     }
+    ///     let after = |mv| {
+    ///         let mut child = *position;
+    ///         child.play_unchecked(mv);
+    ///         child
+    ///     };
+    ///     moves.into_iter().map(|mv| count(&after(mv), depth - 1)).sum()
+    /// }
+    /// assert_eq!(count(&Position::default(), 3), 8902);
+    /// ```
     #[inline(always)]
     pub fn play_unchecked(&mut self, mv: Move) {
         self.play_with(mv, &mut ());
+        // Pieces may be shuffled for ever, so the counters are capped; a search adds little to them.
+        self.rule50 = self.rule50.min(MAX_COUNTER);
+        self.reversible = self.reversible.min(MAX_COUNTER);
     }
 
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/4R3/4K3 b - - 0 1".parse()?;
+    /// assert!(position.is_check());
+    /// # Ok::<(), quevedo::FenError>(())
+    /// ```
     #[inline]
     pub fn is_check(&self) -> bool {
         self.check_info().in_check()
     }
 
     /// Whether a move is legal and gives check.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/R7/4K3 w - - 0 1".parse()?;
+    /// assert!(position.gives_check(position.parse_san("Ra8")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn gives_check(&self, mv: Move) -> bool {
         self.after(mv).is_ok_and(|child| child.is_check())
     }
@@ -172,6 +229,14 @@ impl Position {
     /// their least valuable pieces and may stop (static exchange evaluation). Pins count only as far as the
     /// move itself is concerned.
     ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position: Position = "4k3/8/2p5/3p4/8/8/8/3RK3 w - - 0 1".parse()?;
+    /// // A rook for a pawn.
+    /// assert!(position.see(position.parse_san("Rxd5")?)? < 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the move is not legal.
     pub fn see(&self, mv: Move) -> Result<i32, IllegalMove> {
@@ -188,12 +253,25 @@ impl Position {
     }
 
     /// The number of leaves of the tree of legal moves to this depth: perft.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// assert_eq!(Position::default().perft(5), 4_865_609);
+    /// ```
     pub fn perft(&self, depth: u32) -> u64 {
         perft(self.board(), depth)
     }
 
     /// Parses a legal move in UCI notation; castling may be written as the king's step or as king takes
     /// rook.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// assert_eq!(position.parse_uci("e1g1")?, position.parse_uci("e1h1")?);
+    /// assert_eq!(position.parse_uci("e1g1")?.to_string(), "e1g1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If no legal move is written like this.
@@ -216,6 +294,13 @@ impl FromStr for Position {
     type Err = FenError;
 
     /// Reads a FEN. The last two or four fields may be missing.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let fen = "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 3 20";
+    /// assert_eq!(fen.parse::<Position>()?.to_string(), fen);
+    /// # Ok::<(), quevedo::FenError>(())
+    /// ```
     fn from_str(fen: &str) -> Result<Position, FenError> {
         Position::from_fen(fen)
     }

@@ -15,7 +15,22 @@ pub struct Clock {
     pub moves_to_go: Option<u32>,
 }
 
+impl Clock {
+    /// A clock with this much time left for the rest of the game, and an increment.
+    pub const fn new(time: Duration, increment: Duration) -> Clock {
+        Clock { time, increment, moves_to_go: None }
+    }
+}
+
 /// The limits of one search. None at all means: as long as there is anything left to search.
+///
+/// ```
+/// use std::time::Duration;
+/// use quevedo::Limits;
+///
+/// let limits = Limits::depth(12).and(Limits::move_time(Duration::from_millis(500)));
+/// assert_eq!(limits.depth, Some(12));
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The clock of the side to move.
@@ -40,6 +55,68 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// To this depth in plies.
+    pub fn depth(depth: Depth) -> Limits {
+        Limits { depth: Some(depth), ..Limits::default() }
+    }
+
+    /// This many nodes.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes: Some(nodes), ..Limits::default() }
+    }
+
+    /// This long, the engine's move overhead included.
+    pub fn move_time(time: Duration) -> Limits {
+        Limits { move_time: Some(time), ..Limits::default() }
+    }
+
+    /// As long as is wise with this clock of the side to move.
+    ///
+    /// ```
+    /// # use std::time::Duration;
+    /// use quevedo::{Clock, Limits};
+    ///
+    /// let [three_minutes, two_seconds] = [180, 2].map(Duration::from_secs);
+    /// let limits = Limits::clock(Clock::new(three_minutes, two_seconds));
+    /// ```
+    pub fn clock(clock: Clock) -> Limits {
+        Limits { clock: Some(clock), ..Limits::default() }
+    }
+
+    /// Until a mate in this many moves, or fewer, is found.
+    pub fn mate(moves: u32) -> Limits {
+        Limits { mate: Some(moves), ..Limits::default() }
+    }
+
+    /// Until the search is stopped, even if there is nothing left to search.
+    pub fn infinite() -> Limits {
+        Limits { infinite: true, ..Limits::default() }
+    }
+
+    /// Both these limits and the others: the search ends with the first that is reached. Where both set the
+    /// same limit, the other's counts.
+    pub fn and(self, other: Limits) -> Limits {
+        Limits {
+            clock: other.clock.or(self.clock),
+            move_time: other.move_time.or(self.move_time),
+            depth: other.depth.or(self.depth),
+            nodes: other.nodes.or(self.nodes),
+            soft_nodes: other.soft_nodes.or(self.soft_nodes),
+            mate: other.mate.or(self.mate),
+            search_moves: match other.search_moves.is_empty() {
+                true => self.search_moves,
+                false => other.search_moves,
+            },
+            infinite: self.infinite || other.infinite,
+            ponder: self.ponder || other.ponder,
+        }
+    }
+
+    /// Searches only these root moves; none at all means every legal move.
+    pub fn only(self, moves: impl IntoIterator<Item = Move>) -> Limits {
+        Limits { search_moves: moves.into_iter().collect(), ..self }
+    }
+
     /// Whether nothing limits the search but its own end.
     pub fn are_none(&self) -> bool {
         self.clock.is_none()

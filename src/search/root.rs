@@ -225,7 +225,7 @@ impl Worker {
         let best = &self.root_moves[0];
         if let Some(mate) = self.limits.mate
             && score::is_mate(best.score)
-            && (score::MATE - best.score.abs() + 1) / 2 <= mate as Score
+            && (score::MATE - best.score.abs() + 1) as u32 / 2 <= mate
         {
             return true;
         }

@@ -153,6 +153,12 @@ impl fmt::Display for TableError {
 
 impl std::error::Error for TableError {}
 
+impl From<TableError> for std::io::Error {
+    fn from(error: TableError) -> std::io::Error {
+        std::io::Error::new(error.cause.kind(), error)
+    }
+}
+
 /// The shared table.
 pub struct Table {
     buckets: Buckets,

@@ -1,5 +1,7 @@
 //! Scores and depths: ranges, mates, conversions. All limits derive from one another.
 
+use std::fmt;
+
 /// A score in centipawns, from the point of view of the side to move unless a name says otherwise.
 /// Range: [`-MATE`](MATE) to [`MATE`], within (-[`INFINITE`], [`INFINITE`]).
 pub type Score = i32;
@@ -100,6 +102,57 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
     }
 }
 
+/// A score as people are shown it, from the point of view of the side to move. Displays itself in UCI notation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum UciScore {
+    /// Centipawns: at 100, the side to move wins every other game.
+    Centipawns(Score),
+    /// The side to move mates in this many moves; negative if it is mated, 0 if it is mated already.
+    Mate(i32),
+    /// Tablebases have a forced result. UCI shows it as 20000 centipawns less the distance.
+    Tablebase {
+        /// Whether the side to move wins, or else loses.
+        is_win: bool,
+        /// Plies until a position of the tablebases is reached.
+        plies: u32,
+    },
+}
+
+impl UciScore {
+    /// The kind of a score, which must be in the centipawns that people are shown.
+    pub const fn of(score: Score) -> UciScore {
+        if let Some(moves) = moves_to_mate(score) {
+            return UciScore::Mate(moves);
+        }
+        if is_decisive(score) {
+            return UciScore::Tablebase { is_win: score > 0, plies: (TB_WIN - score.abs()) as u32 };
+        }
+        // Evaluations stay below tablebase wins, so that a GUI can tell the two apart.
+        let most = TB_TOLD - MAX_PLY as Score - 1;
+        UciScore::Centipawns(if score > most {
+            most
+        } else if score < -most {
+            -most
+        } else {
+            score
+        })
+    }
+}
+
+impl fmt::Display for UciScore {
+    /// `cp` in centipawns, or `mate` in moves.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            UciScore::Centipawns(score) => write!(f, "cp {score}"),
+            UciScore::Mate(moves) => write!(f, "mate {moves}"),
+            UciScore::Tablebase { is_win, plies } => {
+                let told = TB_TOLD - plies as Score;
+                write!(f, "cp {}", if is_win { told } else { -told })
+            }
+        }
+    }
+}
+
 /// A tablebase win at the root as UCI shows it; each ply further away is one less.
 const TB_TOLD: Score = 20_000;
 
@@ -113,19 +166,9 @@ pub const fn moves_to_mate(score: Score) -> Option<i32> {
     Some(if score > 0 { moves } else { -moves })
 }
 
-/// The score in UCI notation: `cp` in centipawns, or `mate` in moves, negative for the losing side. A
-/// tablebase win is shown as 20000 centipawns less its distance in plies.
+/// The score in UCI notation; see [`UciScore`].
 pub fn text(score: Score) -> String {
-    if is_decisive(score) && !is_mate(score) {
-        let told = TB_TOLD - (TB_WIN - score.abs());
-        return format!("cp {}", told * score.signum());
-    }
-    // Evaluations stay below tablebase wins, so that a GUI can tell the two apart.
-    let most = TB_TOLD - MAX_PLY as Score - 1;
-    match moves_to_mate(score) {
-        None => format!("cp {}", score.clamp(-most, most)),
-        Some(moves) => format!("mate {moves}"),
-    }
+    UciScore::of(score).to_string()
 }
 
 #[cfg(test)]

@@ -240,11 +240,10 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.print(&console::board(session.settings.engine.position(), console::is_seen()))
     }),
     ("eval", "print the evaluation, term by term", |session, _| {
-        let position = session.settings.engine.position();
-        if position.check_info().in_check() {
+        let Some(evaluation) = session.settings.engine.position().evaluate() else {
             return session.report("the side to move is in check: there is no static evaluation");
-        }
-        let report = crate::eval::report(position);
+        };
+        let report = evaluation.to_string();
         session.print(&if console::is_seen() { console::emphasised(&report) } else { report })
     }),
     ("perft", "D: run perft and print the count below each move", |session, rest| {

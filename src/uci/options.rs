@@ -23,7 +23,8 @@ pub(super) struct UciSettings {
 impl UciSettings {
     /// The defaults declared in the table.
     pub(super) fn new(log: Log) -> UciSettings {
-        UciSettings { engine: Engine::new(), log, show_wdl: false, minimal: false }
+        let engine = Engine::new().expect("memory for a small table, and a thread");
+        UciSettings { engine, log, show_wdl: false, minimal: false }
     }
 
     /// Changes the engine between searches.

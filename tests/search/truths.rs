@@ -71,7 +71,7 @@ fn two_games(engine: &mut Engine, limit: u64) -> Vec<(u64, String)> {
 
 #[test]
 fn a_new_game_takes_the_same_nodes_again() {
-    let mut engine = Engine::new();
+    let mut engine = Engine::new().unwrap();
     for limit in [1, 150, 223, 331, 494, 747, 1117, 1666, 2501, 3739, 5629, 8421, 12_643, 40_000] {
         engine.new_game();
         let first = two_games(&mut engine, limit);
@@ -82,10 +82,10 @@ fn a_new_game_takes_the_same_nodes_again() {
 
 #[test]
 fn an_engine_that_has_played_is_as_good_as_new() {
-    let mut engine = Engine::new();
+    let mut engine = Engine::new().unwrap();
     two_games(&mut engine, 10_000);
     engine.new_game();
-    assert_eq!(two_games(&mut engine, 2000), two_games(&mut Engine::new(), 2000));
+    assert_eq!(two_games(&mut engine, 2000), two_games(&mut Engine::new().unwrap(), 2000));
 }
 
 /// How a game stands.

@@ -60,7 +60,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     ))?;
     let stages = stages();
     let bar = bar(stages.len() as u64, "{bar:40} {msg}");
-    let mut engine = Engine::new();
+    let mut engine = Engine::new()?;
     let mut rows: Vec<StageResult> = Vec::new();
     for (name, style, stage) in stages {
         bar.set_message(name.clone());
