@@ -84,7 +84,7 @@ fuzz_target!(|bytes: &[u8]| {
     }
 
     // A search for some inputs, which would slow down the rest.
-    if bytes.len() % 8 == 0 {
+    if bytes.len().is_multiple_of(8) {
         let limits = Limits::nodes(NODES).only(any_moves);
         let mut engine = ENGINE.lock().expect("it has not failed before");
         engine.multi_pv = 1 + bytes.len() % 3;
