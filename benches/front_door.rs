@@ -3,13 +3,14 @@
 //!
 //! `cargo bench --bench front_door`
 
+mod common;
+
 use std::hint::black_box;
 use std::time::Duration;
 
+use common::{cozy, shak, shakmaty_position};
 use criterion::{Criterion, criterion_group, criterion_main};
 use quevedo::Position;
-use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Position as _};
 
 const POSITIONS: [(&str, &str, u32, u64); 3] = [
     ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 5, 4_865_609),
@@ -47,37 +48,6 @@ fn play_unchecked(position: &Position, depth: u32) -> u64 {
     leaves
 }
 
-fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
-    let mut leaves = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            leaves += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                leaves += cozy(&child, depth - 1);
-            }
-        }
-        false
-    });
-    leaves
-}
-
-fn shak(position: &Chess, depth: u32) -> u64 {
-    let moves = position.legal_moves();
-    if depth == 1 {
-        return moves.len() as u64;
-    }
-    let mut leaves = 0;
-    for mv in moves {
-        let mut child = position.clone();
-        child.play_unchecked(mv);
-        leaves += shak(&child, depth - 1);
-    }
-    leaves
-}
-
 fn front_door(criterion: &mut Criterion) {
     for (name, fen, depth, leaves) in POSITIONS {
         let mut group = criterion.benchmark_group(name);
@@ -85,8 +55,7 @@ fn front_door(criterion: &mut Criterion) {
         group.measurement_time(Duration::from_secs(2));
         let position: Position = fen.parse().unwrap();
         let board: cozy_chess::Board = fen.parse().unwrap();
-        let setup: Fen = fen.parse().unwrap();
-        let chess: Chess = setup.into_position(CastlingMode::Standard).unwrap();
+        let chess = shakmaty_position(fen);
         let counters: [(&str, &dyn Fn() -> u64); 5] = [
             ("Quevedo, after", &|| after(black_box(&position), depth)),
             ("Quevedo, play_unchecked", &|| play_unchecked(black_box(&position), depth)),

@@ -3,10 +3,11 @@
 //!
 //! `cargo bench --bench rivals`, or `cargo bench --bench rivals -- --csv docs/data/perft.csv`
 
+mod common;
+
 use std::time::Instant;
 
-use shakmaty::fen::Fen;
-use shakmaty::{CastlingMode, Chess, Position as _};
+use common::{cozy, shak, shakmaty_position};
 
 const ROUNDS: usize = 7;
 
@@ -22,38 +23,6 @@ const POSITIONS: [(&str, u32, u64); 6] = [
     ("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4, 3_894_594),
 ];
 
-fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
-    let mut leaves = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            leaves += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                leaves += cozy(&child, depth - 1);
-            }
-        }
-        false
-    });
-    leaves
-}
-
-fn shak(position: &Chess, depth: u32) -> u64 {
-    if depth == 1 {
-        return position.legal_moves().len() as u64;
-    }
-    let moves = position.legal_moves();
-    moves
-        .into_iter()
-        .map(|mv| {
-            let mut child = position.clone();
-            child.play_unchecked(mv);
-            shak(&child, depth - 1)
-        })
-        .sum()
-}
-
 type Count = Box<dyn Fn() -> u64>;
 
 /// The generators, ready to count from a position.
@@ -61,13 +30,12 @@ fn generators(fen: &str, depth: u32) -> [Count; 4] {
     let quevedo = *quevedo::position::Position::from_fen(fen).unwrap().board();
     let cozy_board: cozy_chess::Board = fen.parse().unwrap();
     let chess_board: chess::Board = fen.parse().unwrap();
-    let setup: Fen = fen.parse().unwrap();
-    let chess960: Chess = setup.into_position(CastlingMode::Standard).unwrap();
+    let shakmaty_position = shakmaty_position(fen);
     [
         Box::new(move || quevedo::board::perft(&quevedo, depth)),
         Box::new(move || cozy(&cozy_board, depth)),
         Box::new(move || chess::MoveGen::movegen_perft_test(&chess_board, depth as usize) as u64),
-        Box::new(move || shak(&chess960, depth)),
+        Box::new(move || shak(&shakmaty_position, depth)),
     ]
 }
 

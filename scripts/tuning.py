@@ -1,6 +1,7 @@
 """What the scripts share that tune and screen numbers of the search by games."""
 
 import json
+import math
 import re
 import subprocess
 import sys
@@ -8,6 +9,7 @@ import tempfile
 from pathlib import Path
 
 
+ROOT = Path(__file__).resolve().parent.parent
 SCORES = re.compile(r"Games: (\d+), Wins: (\d+), Losses: (\d+), Draws: (\d+)")
 
 
@@ -110,3 +112,29 @@ def play(args, plus, minus, seed):
         fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
     _, wins, losses, draws = map(int, found[-1])
     return wins, losses, draws
+
+
+def add_match_arguments(parser):
+    """The arguments that `play` needs, but for `pairs`, and those of the log."""
+    parser.add_argument("--quevedo", default=str(ROOT / "target/release/quevedo"),
+                        help="built with the feature tune")
+    parser.add_argument("--fastchess", default="fastchess", help="the tournament manager")
+    parser.add_argument("--book", help="openings, EPD")
+    parser.add_argument("--log", required=True, help="JSON lines; continued if it is there")
+    parser.add_argument("--tc", default="1+0.01", help="time control (default: 1+0.01)")
+    parser.add_argument("--nodes", type=int, help="nodes a move, in the place of a clock")
+    parser.add_argument("--hash", type=int, default=8, help="MB (default: 8)")
+    parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
+    parser.add_argument("--seed", type=int, default=1)
+
+
+def limit(args):
+    """The limit of a move, for a log."""
+    return f"{args.nodes} nodes" if args.nodes else args.tc
+
+
+def require_positive(parser, args, names):
+    """Ends the program if one of these arguments is not a number above 0."""
+    for name in names:
+        if not 0 < getattr(args, name) < math.inf:
+            parser.error(f"--{name.replace('_', '-')}: '{getattr(args, name)}' is not above 0")

@@ -130,7 +130,7 @@ fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
             clocks[side] = control.after(clocks[side], used, played + 1).unwrap_or_else(|| {
                 panic!("{control:?}: {used:?} used of {:?} in {position}", clocks[side])
             });
-            position.parse_move(&text).unwrap_or_else(|error| panic!("{control:?}: {error}"))
+            position.parse_uci(&text).unwrap_or_else(|error| panic!("{control:?}: {error}"))
         };
         moves.push_str(&format!(" {}", mv.uci(false)));
         position.play_unchecked(mv);

@@ -36,7 +36,7 @@ fuzz_target!(|text: &str| -> Corpus {
     }
     let moves = position.board().legal_moves();
     for &mv in moves.iter() {
-        assert_eq!(position.parse_move(&mv.uci(true).to_string()), Ok(mv), "{written}");
+        assert_eq!(position.parse_uci(&mv.uci(true).to_string()), Ok(mv), "{written}");
         let mut child = position;
         child.play_unchecked(mv);
         assert!(child.board().defects().is_empty(), "{written} {mv:?}");

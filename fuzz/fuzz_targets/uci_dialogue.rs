@@ -26,11 +26,11 @@ fn answer(session: &mut Session, ear: &Ear, root: Option<&Position>, heard: &mut
             if best == "(none)" {
                 assert!(!root.board().has_legal_move(), "{root}");
             } else {
-                let mv = root.parse_move(best).unwrap_or_else(|error| panic!("{error}"));
+                let mv = root.parse_uci(best).unwrap_or_else(|error| panic!("{error}"));
                 if let (Some("ponder"), Some(reply)) = (words.next(), words.next()) {
                     let mut child = *root;
                     child.play_unchecked(mv);
-                    child.parse_move(reply).unwrap_or_else(|error| panic!("{error}"));
+                    child.parse_uci(reply).unwrap_or_else(|error| panic!("{error}"));
                 }
             }
         }

@@ -245,7 +245,7 @@ mod tests {
         let mut position = Position::start();
         let mut path = Vec::new();
         for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3"] {
-            let mv = position.parse_move(text).unwrap();
+            let mv = position.parse_uci(text).unwrap();
             position.play_unchecked(mv);
             path.push(mv);
         }

@@ -208,7 +208,7 @@ impl<'a> Run<'a> {
         let (mut position, mut history) = (*self.root(), self.history().clone());
         let end = line.iter().position(|&mv| {
             history.play(&mut position, mv);
-            history.is_draw(&position)
+            history.outcome(&position).is_some()
         });
         line.truncate(end.map_or(line.len(), |last| last + 1));
     }

@@ -189,7 +189,7 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
         // A piece's move as UCI writes it looks like a pawn's in full.
         (None, _) => {
             let squares = bare.replace(['-', 'x', ':'], "");
-            position.parse_move(&squares).map_err(|_| SanError::Illegal(shown()))
+            position.parse_uci(&squares).map_err(|_| SanError::Illegal(shown()))
         }
         (Some(first), Some(second)) => {
             let moves = [first, second].into_iter().chain(fitting);
@@ -331,7 +331,7 @@ mod tests {
             ("4k3/8/8/4r3/8/2N5/4N3/4K3 w - - 0 1", "c3d5", "Nd5"),
         ] {
             let position = position(fen);
-            let mv = position.parse_move(uci).unwrap();
+            let mv = position.parse_uci(uci).unwrap();
             assert_eq!(text(&position, mv), san);
         }
     }
@@ -364,7 +364,7 @@ mod tests {
         let moves: Vec<_> = ["e2e4", "e7e5", "g1f3"]
             .into_iter()
             .map(|uci| {
-                let mv = position.parse_move(uci).unwrap();
+                let mv = position.parse_uci(uci).unwrap();
                 position.play_unchecked(mv);
                 mv
             })

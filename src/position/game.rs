@@ -86,7 +86,6 @@ impl Game {
 
     /// Why the game is over, or `None` if it goes on.
     pub fn outcome(&self) -> Option<GameEnd> {
-        let repeated = self.history.is_repetition(&self.position, 0);
-        self.position.outcome().or(repeated.then_some(GameEnd::Repetition))
+        self.history.outcome(&self.position)
     }
 }

@@ -1,7 +1,8 @@
 //! Draws by repetition: those that have occurred, and those that one move would bring about.
 
 use super::keys::table;
-use super::state::{FIFTY_MOVES, Position};
+use super::rules::GameEnd;
+use super::state::Position;
 use super::zobrist_cells::cuckoo_cells;
 use crate::attacks;
 use crate::types::{Key, Move, Square};
@@ -75,12 +76,10 @@ impl KeyHistory {
         false
     }
 
-    /// Whether the game is drawn by threefold repetition, the fifty-move rule or insufficient material.
-    /// The caller makes sure that there is a legal move: mate comes first.
-    pub fn is_draw(&self, position: &Position) -> bool {
-        position.rule50() >= FIFTY_MOVES
-            || position.board().insufficient_material()
-            || self.is_repetition(position, 0)
+    /// Why the game is over, or `None` if it goes on: what the position alone tells, or the third repetition.
+    pub fn outcome(&self, position: &Position) -> Option<GameEnd> {
+        let is_repeated = || self.is_repetition(position, 0).then_some(GameEnd::Repetition);
+        position.outcome().or_else(is_repeated)
     }
 
     /// Whether the side to move can repeat an earlier position with one move, and so has at least a

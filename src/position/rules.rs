@@ -31,6 +31,11 @@ pub enum GameEnd {
 }
 
 impl GameEnd {
+    /// Whether a player must claim the draw; between people the game may go on.
+    pub const fn must_be_claimed(self) -> bool {
+        matches!(self, GameEnd::FiftyMoves | GameEnd::Repetition)
+    }
+
     /// The winner; `None` for a draw.
     pub const fn winner(self) -> Option<Color> {
         match self {
@@ -276,7 +281,12 @@ impl Position {
     /// # Errors
     /// If no legal move is written like this.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
-        self.parse_move(text)
+        let moves = self.legal_moves();
+        // King takes rook comes first. In Chess960 `f1g1` may also be a king's step, and then it is one.
+        [true, false]
+            .into_iter()
+            .find_map(|chess960| moves.iter().copied().find(|mv| mv.uci(chess960).is(text)))
+            .ok_or_else(|| MoveError { text: text.into(), fen: self.to_string() })
     }
 }
 

@@ -223,19 +223,6 @@ impl Position {
                 .all(|square| self.mailbox[square.index()] == self.board.piece_on(square))
     }
 
-    /// Parses a legal move in UCI notation, with castling written either way.
-    ///
-    /// # Errors
-    /// If no legal move is written like this.
-    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let moves = self.board.legal_moves();
-        // King takes rook comes first. In Chess960 `f1g1` may also be a king's step, and then it is one.
-        [true, false]
-            .into_iter()
-            .find_map(|chess960| moves.iter().copied().find(|mv| mv.uci(chess960).is(text)))
-            .ok_or_else(|| MoveError { text: text.into(), fen: self.to_string() })
-    }
-
     /// The same position with colours swapped and the board flipped vertically.
     pub fn mirrored(&self) -> Position {
         Position::new(Setup { board: self.board.mirrored(), ..self.setup() })

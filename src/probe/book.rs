@@ -275,7 +275,7 @@ mod tests {
         let mut builder = BookBuilder::default();
         for &(text, games, points) in plays {
             for _ in 0..games {
-                builder.add(&start, start.parse_move(text).unwrap(), points);
+                builder.add(&start, start.parse_uci(text).unwrap(), points);
             }
         }
         let mut bytes = Vec::new();

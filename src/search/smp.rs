@@ -449,7 +449,7 @@ mod tests {
             }
             told.lock().unwrap().push(event);
         };
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
+        let limits = Limits::depth(depth);
         Job::new(Position::start(), limits, Arc::new(listener))
     }
 

@@ -258,7 +258,7 @@ mod tests {
             ply in any::<u16>(),
             threads in threads(),
         ) {
-            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let limits = Limits::clock(clock);
             let budget = Budget::new(&limits, overhead, ply, threads);
             let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
             prop_assert!(LEAST <= soft && soft <= hard);
@@ -281,7 +281,7 @@ mod tests {
                     prop_assert_eq!(budget, Budget { soft: None, hard: Some(exactly) });
                 }
                 (None, Some(clock)) => {
-                    let same = Limits { clock: Some(clock), ..Limits::default() };
+                    let same = Limits::clock(clock);
                     prop_assert_eq!(budget, Budget::new(&same, overhead, ply, threads));
                 }
                 (None, None) => prop_assert_eq!(budget, Budget { soft: None, hard: None }),
@@ -299,7 +299,7 @@ mod tests {
         ) {
             let budget = |time| {
                 let clock = Clock { time, ..clock };
-                let limits = Limits { clock: Some(clock), ..Limits::default() };
+                let limits = Limits::clock(clock);
                 Budget::new(&limits, overhead, ply, threads)
             };
             let (before, after) = (budget(clock.time), budget(clock.time.saturating_add(more)));
@@ -317,7 +317,7 @@ mod tests {
             let (mut time, cost) = (overhead * overheads, overhead / 30);
             for mv in 0..100 {
                 let clock = Clock { time, increment: cost * increment / 2, moves_to_go: None };
-                let limits = Limits { clock: Some(clock), ..Limits::default() };
+                let limits = Limits::clock(clock);
                 let soft = Budget::new(&limits, overhead, 2 * mv, 1).soft.unwrap();
                 prop_assert!(time > soft + cost, "{time:?} left at move {mv}");
                 time = time - soft - cost + clock.increment;
@@ -352,7 +352,7 @@ mod tests {
         /// Late in a game a clock need not last as long as early.
         #[test]
         fn later_is_no_less(clock in clock(), ply in any::<u16>(), more in any::<u16>()) {
-            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let limits = Limits::clock(clock);
             let [before, after] = [ply, ply.saturating_add(more)]
                 .map(|ply| Budget::new(&limits, Duration::ZERO, ply, 1));
             prop_assert!(before.soft <= after.soft && before.hard <= after.hard);
@@ -366,7 +366,7 @@ mod tests {
             progress in progress(),
             rate in prop_oneof![Just(0u64), 1u64..10_000],
         ) {
-            let limits = Limits { clock: Some(clock), ..Limits::default() };
+            let limits = Limits::clock(clock);
             let budget = Budget::new(&limits, overhead, 0, 1);
             let timer = Timer::new(Instant::now(), budget, rate);
             let is_enough = timer.is_enough(&progress);

@@ -177,11 +177,9 @@ pub fn run(
         }
     };
     let limits = match args.limit {
-        BenchLimit::Depth(depth) => Limits { depth: Some(depth), ..Limits::default() },
-        BenchLimit::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
-        BenchLimit::MoveTime(time) => {
-            Limits { move_time: Some(Duration::from_millis(time)), ..Limits::default() }
-        }
+        BenchLimit::Depth(depth) => Limits::depth(depth),
+        BenchLimit::Nodes(nodes) => Limits::nodes(nodes),
+        BenchLimit::MoveTime(time) => Limits::move_time(Duration::from_millis(time)),
         BenchLimit::Perft(depth) => return Ok(count(&roots, depth, cancelled, tell)),
     };
     let mut searcher = Searcher::new(args.threads, args.hash)?;

@@ -209,7 +209,7 @@ impl Openings {
     }
 
     fn is_balanced(&self, opening: &Position) -> Result<bool, ToolError> {
-        let limits = Limits { nodes: Some(BALANCE_NODES), ..Limits::default() };
+        let limits = Limits::nodes(BALANCE_NODES);
         self.searcher.forget();
         match self.searcher.search(*opening, KeyHistory::new(), limits) {
             Some(found) => Ok(found.outcome.score.abs() <= self.recipe.window),

@@ -68,7 +68,8 @@ impl<'a> GameInProgress<'a> {
         let white_score = score * self.position.side().sign();
         let ply = self.position.game_ply();
         self.history.play(&mut self.position, mv);
-        finished(&self.position, &self.history)
+        let end = self.history.outcome(&self.position);
+        end.map(|end| GameResult::of(end.winner()))
             .or_else(|| self.by_tables())
             .or_else(|| self.by_scores(white_score, ply))
     }
@@ -107,15 +108,6 @@ impl<'a> GameInProgress<'a> {
 
 const fn won_by(color: Color) -> GameResult {
     GameResult::of(Some(color))
-}
-
-/// The result by the rules, if the game is over.
-fn finished(position: &Position, history: &KeyHistory) -> Option<GameResult> {
-    if !position.board().has_legal_move() {
-        let mate = position.check_info().in_check();
-        return Some(GameResult::of(mate.then_some(!position.side())));
-    }
-    history.is_draw(position).then_some(GameResult::Draw)
 }
 
 /// A new PGN game without moves.
@@ -161,7 +153,7 @@ mod tests {
                 0 => format!("{file}2{file}3"),
                 _ => format!("{file}7{file}6"),
             };
-            let mv = course.position().parse_move(&text).unwrap();
+            let mv = course.position().parse_uci(&text).unwrap();
             let own = score * course.position().side().sign();
             if let Some(result) = course.play(mv, own) {
                 return (ply + 1, Some(result));
@@ -198,15 +190,15 @@ mod tests {
         let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
         let rules = Adjudication { draw_score: 9999, draw_plies: 1, draw_from: 0, ..RULES };
         let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), rules);
-        let mate = course.position().parse_move("a1a8").unwrap();
+        let mate = course.position().parse_uci("a1a8").unwrap();
         assert_eq!(course.play(mate, 0), Some(GameResult::White));
         let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 0 1";
         let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), RULES);
-        let stalemate = course.position().parse_move("g2g6").unwrap();
+        let stalemate = course.position().parse_uci("g2g6").unwrap();
         assert_eq!(course.play(stalemate, 31_000), Some(GameResult::Draw));
         let fen = "7k/8/5K2/8/8/8/6Q1/8 w - - 99 80";
         let mut course = GameInProgress::new(Position::from_fen(fen).unwrap(), RULES);
-        let quiet = course.position().parse_move("g2a2").unwrap();
+        let quiet = course.position().parse_uci("g2a2").unwrap();
         assert_eq!(course.play(quiet, 31_000), Some(GameResult::Draw));
     }
 
@@ -216,7 +208,7 @@ mod tests {
         let mut course = GameInProgress::new(Position::start(), rules);
         let shuffle = ["g1f3", "g8f6", "f3g1", "f6g8"];
         for ply in 0..8 {
-            let mv = course.position().parse_move(shuffle[ply % 4]).unwrap();
+            let mv = course.position().parse_uci(shuffle[ply % 4]).unwrap();
             let result = course.play(mv, 100);
             assert_eq!(result, (ply == 7).then_some(GameResult::Draw), "{ply}");
         }

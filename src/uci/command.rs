@@ -65,7 +65,7 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory), CommandError> {
         }
     }
     for text in tokens {
-        let mv = position.parse_move(text).map_err(|error| CommandError(error.to_string()))?;
+        let mv = position.parse_uci(text).map_err(|error| CommandError(error.to_string()))?;
         history.play(&mut position, mv);
     }
     Ok((position, history))
@@ -86,7 +86,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
             "ponder" => limits.ponder = true,
             "searchmoves" => {
                 while let Some(text) = tokens.next_if(|text| looks_like_a_move(text)) {
-                    match root.parse_move(text) {
+                    match root.parse_uci(text) {
                         Ok(mv) => limits.search_moves.push(mv),
                         Err(error) => errors.note(|| error.to_string()),
                     }

@@ -204,7 +204,7 @@ fn any_bytes_are_told_apart_from_games() {
 #[test]
 fn damage_that_no_crash_explains_is_left_alone() {
     let start = Position::start();
-    let mv = start.parse_move("e2e4").unwrap();
+    let mv = start.parse_uci("e2e4").unwrap();
     let game = Game { start, plies: vec![Ply { mv, white_score: 25 }], winner: None };
     let (mut bytes, ends) = written("rot", &vec![game; 3]);
     // The move of the second game.

@@ -36,7 +36,7 @@ fn mates_are_found_and_counted_right() {
 
 #[test]
 fn go_mate_ends_with_the_mate() {
-    let limits = Limits { mate: Some(3), ..Limits::default() };
+    let limits = Limits::mate(3);
     let outcome = search(MATES[4].0, limits, 1).outcome;
     assert!(outcome.score >= MATE - 5);
 }
@@ -121,7 +121,7 @@ fn finished_games_have_no_move_and_a_true_score() {
 #[test]
 fn the_same_limits_take_the_same_nodes() {
     let fen = "r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10";
-    for limits in [depth(9), Limits { nodes: Some(12_345), ..Limits::default() }] {
+    for limits in [depth(9), Limits::nodes(12_345)] {
         let (first, second) = (search(fen, limits.clone(), 1), search(fen, limits.clone(), 1));
         assert_eq!(first.nodes, second.nodes);
         assert_eq!(first.outcome.best, second.outcome.best);
@@ -135,14 +135,14 @@ fn the_same_limits_take_the_same_nodes() {
 fn only_the_moves_asked_for_are_searched() {
     let fen = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
     let position = Position::from_fen(fen).unwrap();
-    let mv = position.parse_move("a1b1").unwrap();
+    let mv = position.parse_uci("a1b1").unwrap();
     let limits = Limits { search_moves: vec![mv], ..depth(5) };
     assert_eq!(search(fen, limits, 1).outcome.best, Some(mv));
 }
 
 #[test]
 fn more_threads_than_cores() {
-    let limits = Limits { move_time: Some(Duration::from_millis(200)), ..Limits::default() };
+    let limits = Limits::move_time(Duration::from_millis(200));
     let SearchResult { outcome, infos, .. } =
         search(Position::start().to_string().as_str(), limits, 16);
     assert!(outcome.best.is_some() && outcome.depth >= 1 && !infos.is_empty());

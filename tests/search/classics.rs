@@ -68,7 +68,7 @@ impl Bench {
 }
 
 fn depth(depth: Depth) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+    Limits::depth(depth)
 }
 
 /// Every program, with a name.
@@ -308,9 +308,7 @@ fn naga_skaki_takes_its_steps_in_the_order_told() {
         ("8/8/4k3/8/3n4/3KB3/8/8 w - - 0 1", depth(4)),
     ];
     // Some of these will be broken off in a node, not in its captures.
-    cases.extend(
-        (5000..5020).map(|most| (KIWIPETE, Limits { nodes: Some(most), ..Limits::default() })),
-    );
+    cases.extend((5000..5020).map(|most| (KIWIPETE, Limits::nodes(most))));
     for (fen, limits) in cases {
         let recorder = Recorder::default();
         let root = Position::from_fen(fen).unwrap();
@@ -385,7 +383,7 @@ fn only_the_moves_asked_for_are_considered() {
     let bench = Bench::new();
     let root = Position::from_fen(KIWIPETE).unwrap();
     let wanted: Vec<Move> =
-        ["a2a3", "h1g1"].iter().map(|text| root.parse_move(text).unwrap()).collect();
+        ["a2a3", "h1g1"].iter().map(|text| root.parse_uci(text).unwrap()).collect();
     let limits = Limits { search_moves: wanted.clone(), ..depth(2) };
     for (name, outcome, _) in think_all(&bench, &root, &limits) {
         assert!(wanted.contains(&outcome.best.unwrap()), "{name}");
@@ -397,7 +395,7 @@ fn node_limits_are_kept_once_there_is_a_move() {
     let bench = Bench::new();
     let root = Position::from_fen(KIWIPETE).unwrap();
     for most in [1, 1000] {
-        let limits = Limits { nodes: Some(most), ..Limits::default() };
+        let limits = Limits::nodes(most);
         for (name, outcome, infos) in think_all(&bench, &root, &limits) {
             // The first ply is always finished, with its captures.
             let first = infos[0].nodes;
@@ -413,7 +411,7 @@ fn node_limits_are_kept_once_there_is_a_move() {
 fn a_storm_of_queens_costs_no_time() {
     let bench = Bench::new();
     let root = Position::from_fen("k1qqq3/qqqqqq2/8/8/8/8/QQQQQQ2/K1QQQ3 w - - 0 1").unwrap();
-    let limits = Limits { nodes: Some(10), ..Limits::default() };
+    let limits = Limits::nodes(10);
     for (name, outcome, infos) in think_all(&bench, &root, &limits) {
         assert!(outcome.best.is_some(), "{name}");
         assert!(infos.last().is_none_or(|info| info.nodes < 21_000), "{name}");
@@ -438,7 +436,7 @@ fn first_chess_neither_castles_nor_takes_en_passant() {
     assert!(could.get() > 20, "only {} positions", could.get());
     let forced = Position::from_fen("4B3/8/7R/k7/1Pp5/3N4/8/4K3 b - b3 0 1").unwrap();
     let (outcome, infos) = bench.think(FirstChess, &forced, depth(2));
-    assert_eq!(outcome.best, Some(forced.parse_move("c4b3").unwrap()));
+    assert_eq!(outcome.best, Some(forced.parse_uci("c4b3").unwrap()));
     assert_eq!(infos.last().unwrap().pv.first().copied(), outcome.best);
 }
 
@@ -449,7 +447,7 @@ fn first_chess_takes_what_it_can() {
     let root = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
     for plies in 1..=4 {
         let (outcome, _) = bench.think(FirstChess, &root, depth(plies));
-        assert_eq!(outcome.best, Some(root.parse_move("e4d5").unwrap()), "depth {plies}");
+        assert_eq!(outcome.best, Some(root.parse_uci("e4d5").unwrap()), "depth {plies}");
     }
 }
 
@@ -462,7 +460,7 @@ fn the_null_move_is_blind_to_zugzwang() {
         ("8/6p1/5p1p/5K1k/8/8/6PP/8 w - - 0 1", "g2g3"),
     ] {
         let root = Position::from_fen(fen).unwrap();
-        let winner = root.parse_move(quiet_move).unwrap();
+        let winner = root.parse_uci(quiet_move).unwrap();
         for plies in 4..=6 {
             let best = |stage| bench.think(Spektrum { stage }, &root, depth(plies)).0.best.unwrap();
             assert_eq!(best(SpektrumStage::Quiescence), winner, "{fen} at depth {plies}");
@@ -475,7 +473,7 @@ fn the_null_move_is_blind_to_zugzwang() {
 fn the_book_is_for_games_not_for_analysis() {
     let bench = Bench::new();
     let root = Position::start();
-    let timed = Limits { move_time: Some(Duration::from_millis(50)), ..Limits::default() };
+    let timed = Limits::move_time(Duration::from_millis(50));
     let (outcome, infos) = bench.think(NagaSkaki::default(), &root, timed);
     assert!(outcome.best.is_some() && infos.len() == 1 && infos[0].nodes == 0);
     let asked = Limits { mate: Some(1), depth: Some(3), ..Limits::default() };

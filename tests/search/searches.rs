@@ -21,10 +21,10 @@ pub fn search_lines(fen: &str, limits: Limits, threads: usize, lines: usize) -> 
 
 /// Limits of a depth in plies.
 pub fn depth(depth: i32) -> Limits {
-    Limits { depth: Some(depth), ..Limits::default() }
+    Limits::depth(depth)
 }
 
 /// Limits of so many nodes.
 pub fn nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::default() }
+    Limits::nodes(nodes)
 }

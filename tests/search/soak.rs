@@ -125,7 +125,7 @@ fn memory_stays_what_it_was() {
         let answer = search(&mut session, &mut rng);
         let is_over = position.board().legal_moves().is_empty();
         assert!(
-            if is_over { answer == "(none)" } else { position.parse_move(&answer).is_ok() },
+            if is_over { answer == "(none)" } else { position.parse_uci(&answer).is_ok() },
             "{text}: {answer}"
         );
         bar.inc(1);
@@ -170,7 +170,7 @@ fn table_entries_are_true() {
                 end.send(()).unwrap();
             }
         });
-        let limits = Limits { nodes: Some(20_000), ..Limits::default() };
+        let limits = Limits::nodes(20_000);
         let search = pool.start(Job::new(root, limits, listener), table.clone());
         ended.recv().unwrap();
         search.wait();

@@ -56,7 +56,7 @@ impl Player {
     }
 
     fn best(&self, root: &Position, history: &KeyHistory, nodes: u64) -> Move {
-        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let limits = Limits::nodes(nodes);
         self.search(root, history, limits).0.best.unwrap()
     }
 }
@@ -224,7 +224,7 @@ fn results_are_found_in_the_tree() {
     let mut player = Player::new(&folder);
     // Five pieces; every exchange leads into the tables.
     let root = Position::from_fen("8/8/3kr3/8/4R3/3KP3/8/8 w - - 0 1").unwrap();
-    let limits = || Limits { depth: Some(12), ..Limits::default() };
+    let limits = || Limits::depth(12);
     let (outcome, info) = player.search(&root, &KeyHistory::new(), limits());
     assert!(info.tb_hits > 0 && is_win(outcome.score), "{outcome:?}");
     player.probing.probe_limit = 0;
@@ -246,7 +246,7 @@ fn the_fifty_moves_count_if_they_are_to() {
             break position;
         }
     };
-    let limits = || Limits { depth: Some(4), ..Limits::default() };
+    let limits = || Limits::depth(4);
     assert!(!is_win(player.search(&spoilt, &KeyHistory::new(), limits()).0.score), "{spoilt}");
     player.probing.rule50 = false;
     assert!(is_win(player.search(&spoilt, &KeyHistory::new(), limits()).0.score), "{spoilt}");

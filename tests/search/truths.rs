@@ -24,7 +24,7 @@ fn game(fen: &str, moves: &str) -> (Position, KeyHistory) {
     let mut position = Position::from_fen(fen).unwrap();
     let mut history = KeyHistory::new();
     for text in moves.split_ascii_whitespace() {
-        let mv = position.parse_move(text).unwrap();
+        let mv = position.parse_uci(text).unwrap();
         history.play(&mut position, mv);
     }
     (position, history)
@@ -248,7 +248,7 @@ fn the_winner_does_not_let_it_come_to_that() {
     let free = search_game(QUEEN, before, depth(8));
     assert!(best(&free) != "d2c2" && free.outcome.score > 300, "{free:?}");
     let (position, _) = game(QUEEN, before);
-    let back = position.parse_move("d2c2").unwrap();
+    let back = position.parse_uci("d2c2").unwrap();
     let limits = Limits { search_moves: vec![back], ..depth(14) };
     assert_eq!(search_game(QUEEN, before, limits).outcome.score, DRAW);
 }

@@ -58,7 +58,7 @@ fn play(white: &mut Session, black: &mut Session, fen: &str, go: &str) -> String
         let session = if ply % 2 == 0 { &mut *white } else { &mut *black };
         session.send(&format!("position fen {fen} moves{moves}"));
         let best = session.best_move(go);
-        let mv = position.parse_move(&best).unwrap_or_else(|error| panic!("{error} after{moves}"));
+        let mv = position.parse_uci(&best).unwrap_or_else(|error| panic!("{error} after{moves}"));
         let _ = write!(moves, " {best}");
         history.play(&mut position, mv);
     }
@@ -146,7 +146,7 @@ fn a_game_goes_on_with_another_program() {
         session.send(&format!("setoption name Style value {}", style.name()));
         session.send(&format!("position startpos moves{moves}"));
         let best = session.best_move("go nodes 1000");
-        let mv = position.parse_move(&best).unwrap();
+        let mv = position.parse_uci(&best).unwrap();
         position.play_unchecked(mv);
         let _ = write!(moves, " {best}");
     }

@@ -168,7 +168,7 @@ fn a_book_file_takes_its_place() {
     let path = folder.file("book.bin");
     let start = Position::start();
     let mut builder = BookBuilder::default();
-    builder.add(&start, start.parse_move("b1a3").unwrap(), 2);
+    builder.add(&start, start.parse_uci("b1a3").unwrap(), 2);
     builder.write(1, std::fs::File::create(&path).unwrap()).unwrap();
     session.send("setoption name OwnBook value true");
     session.send(&format!("setoption name BookFile value {path}"));

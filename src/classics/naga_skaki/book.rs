@@ -30,7 +30,7 @@ fn read(text: &str) -> Result<BookMoves, String> {
     for line in text.lines() {
         let mut position = Position::start();
         for text in line.split('#').next().unwrap_or_default().split_whitespace() {
-            let mv = position.parse_move(text).map_err(|error| error.to_string())?;
+            let mv = position.parse_uci(text).map_err(|error| error.to_string())?;
             book.entry(position.key()).or_default().push(mv);
             position.play_unchecked(mv);
         }
@@ -55,7 +55,7 @@ mod tests {
         let start = Position::start();
         let all = start.board().legal_moves();
         assert!(choose(&start, &all).is_some());
-        let rare: Vec<_> = ["a2a3", "h2h4"].map(|text| start.parse_move(text).unwrap()).into();
+        let rare: Vec<_> = ["a2a3", "h2h4"].map(|text| start.parse_uci(text).unwrap()).into();
         assert_eq!(choose(&start, &rare), None);
         let ending = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
         assert_eq!(choose(&ending, &ending.board().legal_moves()), None);

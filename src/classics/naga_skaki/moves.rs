@@ -134,7 +134,7 @@ mod tests {
 
     fn extension_of(fen: &str, text: &str, previous: PreviousMove) -> i32 {
         let position = Position::from_fen(fen).unwrap();
-        let mv = position.parse_move(text).unwrap();
+        let mv = position.parse_uci(text).unwrap();
         let mut child = position;
         child.play_unchecked(mv);
         extension(&position, &child, mv, position.captured(mv), previous)

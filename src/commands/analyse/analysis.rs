@@ -174,10 +174,6 @@ const fn a_ply_earlier(score: Score) -> Score {
 /// White's score of a position in which nothing is left to search. Draws that a player must claim
 /// count where the game ended with them.
 fn over(position: &Position, history: &KeyHistory, last: bool) -> Option<Score> {
-    if !position.board().has_legal_move() {
-        let mated = position.check_info().in_check();
-        return Some(if mated { -position.side().sign() * MATE } else { DRAW });
-    }
-    let drawn = position.board().insufficient_material() || last && history.is_draw(position);
-    drawn.then_some(DRAW)
+    let end = history.outcome(position).filter(|end| last || !end.must_be_claimed())?;
+    Some(end.winner().map_or(DRAW, |winner| winner.sign() * MATE))
 }

@@ -152,7 +152,7 @@ fn best_lines(
     nodes: u64,
     lines: usize,
 ) -> Option<Vec<Info>> {
-    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    let limits = Limits::nodes(nodes);
     let history = course.history().clone();
     let found = player.search_lines(*course.position(), history, limits, lines)?;
     let depths = found.infos.chunk_by(|_, next| next.line > 1);

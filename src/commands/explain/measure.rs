@@ -38,7 +38,7 @@ pub(super) fn measure(
 ) -> Result<StageResult, ToolError> {
     let (sender, events) = channel();
     engine.set_position(*position, KeyHistory::new());
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
+    let limits = Limits::depth(depth);
     let start = Instant::now();
     engine.go(
         limits,

@@ -343,7 +343,7 @@ mod tests {
         let mut position = start;
         let mut plies = Vec::new();
         for text in line.split(' ') {
-            let mv = position.parse_move(text).unwrap();
+            let mv = position.parse_uci(text).unwrap();
             plies.push(Ply { mv, white_score: score as i16 });
             position.play_unchecked(mv);
         }

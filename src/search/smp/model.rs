@@ -47,7 +47,7 @@ fn table() -> Arc<Table> {
 }
 
 fn infinite() -> Limits {
-    Limits { infinite: true, ..Limits::default() }
+    Limits::infinite()
 }
 
 fn ponder() -> Limits {
