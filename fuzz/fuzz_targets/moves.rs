@@ -22,7 +22,7 @@ fuzz_target!(|text: &str| {
     assert_same_moves(&current);
     for &name in &moves {
         let mv = current.parse_uci(name).expect("it was played before");
-        let _ = past.is_draw(&current);
+        let _ = past.outcome(&current);
         if let Some(repeating) = past.upcoming_repetition(&current, 0).then_some(&current) {
             assert!(repeating.board().has_legal_move());
         }
