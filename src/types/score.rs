@@ -1,5 +1,8 @@
 //! Scores and depths: ranges, mates, conversions. All limits derive from one another.
 
+use alloc::format;
+use alloc::string::String;
+
 /// A score in centipawns, from the point of view of the side to move unless a name says otherwise.
 /// Range: [`-MATE`](MATE) to [`MATE`], within (-[`INFINITE`], [`INFINITE`]).
 pub type Score = i32;
