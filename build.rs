@@ -38,8 +38,13 @@ fn main() {
     };
     write("sliders.rs", sliders());
     write("zobrist.rs", zobrist());
-    write("kpk.rs", kpk());
-    describe_build();
+    let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
+    if has("SEARCH") {
+        write("kpk.rs", kpk());
+    }
+    if has("CLI") {
+        describe_build();
+    }
 }
 
 /// Magics for bishops and rooks, and one attack table for both.

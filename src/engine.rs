@@ -7,7 +7,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::classics::Classics;
 use crate::eval::{self, wdl};
@@ -15,6 +15,7 @@ use crate::position::{KeyHistory, Position};
 use crate::probe::book::Book;
 use crate::probe::tablebases::Tablebases;
 use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, Search};
+use crate::sync::Instant;
 use crate::tt::{Bound, Table, TableError};
 use crate::types::Move;
 

@@ -28,7 +28,10 @@ const LAYERS: [(&str, u32); 18] = [
 
 /// Where `unsafe` is allowed, each with a reason beside it in the file.
 const UNSAFE: [&str; 4] =
-    ["types/move_list.rs", "attacks/mod.rs", "probe/tablebases.rs", "tt/memory.rs"];
+    ["types/move_list.rs", "attacks/mod.rs", "probe/tablebases/syzygy.rs", "tt/memory.rs"];
+
+/// Where modules are chosen by feature.
+const FEATURES: [&str; 4] = ["lib.rs", "notation/mod.rs", "probe/tablebases/mod.rs", "tt/mod.rs"];
 
 /// The one intrinsic: a prefetch hint.
 const PREFETCH: &str = "tt/memory.rs";
@@ -149,6 +152,42 @@ fn only_the_edges_print() {
         }
         let exits = source.code.contains("process::exit") || source.code.contains("process::abort");
         assert!(source.path == "main.rs" || !exits, "{} ends the process", source.path);
+    }
+}
+
+/// Cargo's features, but for those that change numbers, counts or the tests of a whole build.
+fn features() -> Vec<String> {
+    let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
+    let manifest = manifest.unwrap();
+    let section = manifest.split("\n[features]\n").nth(1).unwrap().split("\n[").next().unwrap();
+    let names = section.lines().filter_map(|line| line.split_once(" = [")).map(|(name, _)| name);
+    let inner = ["default", "tune", "stats", "loom"];
+    names.filter(|name| !inner.contains(name)).map(str::to_owned).collect()
+}
+
+#[test]
+fn features_choose_whole_modules() {
+    let features = features();
+    assert_eq!(features, ["std", "search", "syzygy", "huge-pages", "cli"]);
+    for source in sources() {
+        for feature in &features {
+            let asks = source.code.contains(&format!("feature = \"{feature}\""));
+            assert!(
+                !asks || FEATURES.contains(&source.path.as_str()),
+                "{}: {feature}",
+                source.path
+            );
+        }
+    }
+}
+
+#[test]
+fn the_readme_has_the_features() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"));
+    let readme = readme.unwrap();
+    let rows: Vec<&str> = rows(&readme).iter().map(|row| row[0]).collect();
+    for feature in features() {
+        assert!(rows.contains(&format!("`{feature}`").as_str()), "no row for '{feature}'");
     }
 }
 

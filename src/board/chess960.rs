@@ -2,6 +2,9 @@
 //!
 //! Source: <https://www.chessprogramming.org/Reinhard_Scharnagl>
 
+use alloc::format;
+use alloc::string::String;
+
 use super::fen::Setup;
 use crate::types::PieceType;
 

@@ -6,7 +6,9 @@
 //!
 //! Source: <https://www.chessprogramming.org/Forsyth-Edwards_Notation>
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use bitflags::bitflags;
 
@@ -110,7 +112,7 @@ impl fmt::Display for FenError {
     }
 }
 
-impl std::error::Error for FenError {}
+impl core::error::Error for FenError {}
 
 /// The contents of a FEN: the board and two counters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

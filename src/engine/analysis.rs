@@ -5,12 +5,13 @@ use std::iter::once;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::{Engine, StopHandle};
 use crate::eval::wdl;
 use crate::position::{Game, GameEnd, IllegalMove, Position};
 use crate::search::{Event, Info, Limits};
+use crate::sync::Instant;
 use crate::tt::Bound;
 use crate::types::score::{DRAW, UciScore};
 use crate::types::{Depth, Move};

@@ -2,7 +2,9 @@
 //!
 //! Source: PGN standard, section 16.2, <https://www.chessprogramming.org/Extended_Position_Description>
 
-use std::fmt;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::board::{FenError, Setup, counter};
 use crate::position::Position;
@@ -38,7 +40,7 @@ impl fmt::Display for EpdError {
     }
 }
 
-impl std::error::Error for EpdError {}
+impl core::error::Error for EpdError {}
 
 /// An operation: a name and its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -135,7 +137,7 @@ fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
 
 /// Makes these words into an operation and clears them; `None` if there are none.
 fn operation(words: &mut Vec<String>) -> Result<Option<Operation>, EpdError> {
-    let mut words = std::mem::take(words).into_iter();
+    let mut words = core::mem::take(words).into_iter();
     let Some(code) = words.next() else { return Ok(None) };
     let named = code.starts_with(|c: char| c.is_ascii_alphabetic())
         && code.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');

@@ -6,7 +6,10 @@
 //!
 //! Source: PGN standard, section 8.2.3, <https://www.chessprogramming.org/Algebraic_Chess_Notation>
 
-use std::fmt;
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
 
 use crate::position::{IllegalMove, Position};
 use crate::types::{Color, Move, PieceType, Square, Wing, excerpt};
@@ -39,7 +42,7 @@ impl fmt::Display for SanError {
     }
 }
 
-impl std::error::Error for SanError {}
+impl core::error::Error for SanError {}
 
 impl Position {
     /// A move in standard algebraic notation, with its check or mate mark: `Nf3`, `exd8=Q#`.

@@ -1,5 +1,7 @@
 //! A game: a position with the moves that led to it.
 
+use alloc::vec::Vec;
+
 use super::repetition::KeyHistory;
 use super::rules::{GameEnd, IllegalMove};
 use super::state::Position;

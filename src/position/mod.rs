@@ -3,6 +3,7 @@
 
 mod game;
 mod keys;
+mod polyglot;
 mod repetition;
 mod rules;
 mod state;

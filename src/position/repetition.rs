@@ -1,5 +1,7 @@
 //! Draws by repetition: those that have occurred, and those that one move would bring about.
 
+use alloc::vec::Vec;
+
 use super::keys::table;
 use super::rules::GameEnd;
 use super::state::Position;

@@ -2,9 +2,10 @@
 //!
 //! Nothing here panics, whatever is asked: a move that is not legal is an [`IllegalMove`].
 
-use std::fmt;
-use std::hash::{Hash, Hasher};
-use std::str::FromStr;
+use alloc::string::ToString as _;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::str::FromStr;
 
 use super::state::{FIFTY_MOVES, MoveError, Position};
 use crate::board::{FenError, MAX_COUNTER, perft};
@@ -68,7 +69,7 @@ impl fmt::Display for IllegalMove {
     }
 }
 
-impl std::error::Error for IllegalMove {}
+impl core::error::Error for IllegalMove {}
 
 impl Position {
     /// All legal moves, on the stack, in no particular order.

@@ -1,6 +1,7 @@
 //! A position in a game: the board, a mailbox, hash keys and counters, updated move by move.
 
-use std::fmt;
+use alloc::string::String;
+use core::fmt;
 
 use super::keys::Keys;
 use crate::board::{Board, CheckInfo, FenError, MAX_COUNTER, Observer, Setup};
@@ -264,4 +265,4 @@ impl fmt::Display for MoveError {
     }
 }
 
-impl std::error::Error for MoveError {}
+impl core::error::Error for MoveError {}

@@ -12,7 +12,6 @@ use std::path::Path;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
-use super::convert::polyglot_key;
 use crate::position::Position;
 use crate::types::{Key, Move, PieceType};
 
@@ -104,7 +103,7 @@ impl Book {
     /// # Errors
     /// If the file can't be read.
     pub fn moves(&mut self, position: &Position) -> io::Result<Vec<BookMove>> {
-        let Some(key) = polyglot_key(position) else { return Ok(Vec::new()) };
+        let key = position.polyglot_key();
         // The first entry that is not below the key.
         let (mut low, mut high) = (0, self.entries);
         while low < high {
@@ -192,11 +191,10 @@ struct MoveStats {
 impl BookBuilder {
     /// Adds a move of a game; `points` are 2 for a win by the side that moved, 1 for a draw.
     pub fn add(&mut self, position: &Position, mv: Move, points: u64) {
-        if let Some(key) = polyglot_key(position) {
-            let record = self.entries.entry((key, encode(mv))).or_default();
-            record.games += 1;
-            record.points += points;
-        }
+        let key = position.polyglot_key();
+        let record = self.entries.entry((key, encode(mv))).or_default();
+        record.games += 1;
+        record.points += points;
     }
 
     /// Writes the moves that were played in at least `min_games` games and have scored, and returns how
@@ -235,7 +233,6 @@ impl BookBuilder {
 mod tests {
     use super::{Book, BookBuilder, decode, encode};
     use crate::position::Position;
-    use crate::probe::convert::polyglot_key;
 
     /// The keys that the author of the format published.
     #[test]
@@ -253,7 +250,7 @@ mod tests {
                 0x3c81_23ea_7b06_7637,
             ),
         ] {
-            assert_eq!(polyglot_key(&Position::from_fen(fen).unwrap()), Some(key), "{fen}");
+            assert_eq!(Position::from_fen(fen).unwrap().polyglot_key(), key, "{fen}");
         }
     }
 

@@ -1,7 +1,6 @@
-//! Endgame tablebases and opening books. The only module that uses `shakmaty`.
+//! Endgame tablebases and opening books.
 
 pub mod book;
-mod convert;
 pub mod tablebases;
 
 pub use tablebases::{Tablebases, TbOutcome};

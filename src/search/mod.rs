@@ -25,6 +25,9 @@ mod update_histories;
 mod vote;
 mod worker;
 
+pub use crate::sync::Instant;
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use crate::sync::set_clock;
 pub use event::{Event, Info, Listener, Outcome};
 pub use history::{Histories, HistoryContext};
 pub use limits::{Clock, Limits};

@@ -8,7 +8,7 @@ mod model;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::event::{Event, Info, Listener, Outcome};
 use super::limits::Limits;
@@ -19,9 +19,8 @@ use super::worker::{Shared, Worker};
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::Ranked;
 use crate::sync::atomic::Ordering::Relaxed;
-use crate::sync::mpsc::{Receiver, Sender, channel};
-use crate::sync::thread::{self, JoinHandle};
-use crate::sync::{Condvar, Mutex, MutexGuard};
+use crate::sync::mpsc::{Sender, channel};
+use crate::sync::{Condvar, HAS_THREADS, Instant, Mutex, MutexGuard, Server};
 use crate::tt::Table;
 use crate::types::score;
 
@@ -82,7 +81,8 @@ pub struct Search {
     timer: Timer,
     /// What tablebases say of the root's moves; whichever thread comes first asks them.
     ranks: OnceLock<Option<Vec<Ranked>>>,
-    /// Whether the answer is held back until `stop` or a ponder hit.
+    /// Whether the answer is held back until `stop` or a ponder hit; never where the search keeps the only
+    /// thread, from which they would have to come.
     hold: Mutex<bool>,
     released: Condvar,
     /// What the main thread found.
@@ -108,7 +108,7 @@ impl Search {
             shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
             timer: Timer::new(job.start, budget, job.nodes_per_ms),
             ranks: OnceLock::new(),
-            hold: Mutex::new(job.limits.infinite || job.limits.ponder),
+            hold: Mutex::new(HAS_THREADS && (job.limits.infinite || job.limits.ponder)),
             released: Condvar::new(),
             outcome: Mutex::new(None),
             ballots: Mutex::new(Vec::new()),
@@ -307,31 +307,26 @@ enum Task {
     Prepare(Arc<Table>, Arc<Sender<()>>),
 }
 
-struct Thread {
-    /// Dropped first, which ends the thread.
-    tasks: Option<Sender<Task>>,
-    handle: Option<JoinHandle<()>>,
-}
-
 /// The search threads; they live as long as the pool and keep their histories between searches.
 pub struct Pool {
-    threads: Vec<Thread>,
+    threads: Vec<Server<Task>>,
 }
 
 impl Pool {
-    /// Starts that many threads.
+    /// Starts that many threads. A single-threaded system, such as WebAssembly, has one: the caller's, which a
+    /// search keeps until it is over.
     ///
     /// # Errors
     /// The system gives no more threads.
     pub fn new(threads: usize) -> std::io::Result<Pool> {
+        if threads > 1 && !HAS_THREADS {
+            return Err(std::io::ErrorKind::Unsupported.into());
+        }
         let mut pool = Pool { threads: Vec::new() };
         for id in 0..threads.max(1) {
-            let (tasks, inbox) = channel();
-            let handle = thread::Builder::new()
-                .name(format!("search-{id}"))
-                .stack_size(STACK_BYTES)
-                .spawn(move || serve(id, &inbox))?;
-            pool.threads.push(Thread { tasks: Some(tasks), handle: Some(handle) });
+            let mut worker = None;
+            let carry_out = move |task| carry_out(task, id, &mut worker);
+            pool.threads.push(Server::start(format!("search-{id}"), STACK_BYTES, carry_out)?);
         }
         Ok(pool)
     }
@@ -359,10 +354,7 @@ impl Pool {
     pub fn play(&self, job: Job, table: Arc<Table>, thinker: Thinker) -> Arc<Search> {
         table.new_generation();
         let search = Arc::new(Search::new(job, table, 1));
-        if let Some(tasks) = self.threads.first().and_then(|thread| thread.tasks.as_ref()) {
-            // A thread ends only with the pool, so somebody listens.
-            let _ = tasks.send(Task::Play(search.clone(), thinker));
-        }
+        self.threads[0].send(Task::Play(search.clone(), thinker));
         search
     }
 
@@ -386,47 +378,36 @@ impl Pool {
     /// Gives the first so many threads something to do.
     fn tell(&self, threads: usize, task: impl Fn() -> Task) {
         for thread in &self.threads[..threads] {
-            if let Some(tasks) = &thread.tasks {
-                // A thread ends only with the pool, so somebody listens.
-                let _ = tasks.send(task());
-            }
+            thread.send(task());
         }
     }
 }
 
 impl Drop for Pool {
     fn drop(&mut self) {
-        for thread in &mut self.threads {
-            thread.tasks = None;
-        }
-        for thread in &mut self.threads {
-            if let Some(handle) = thread.handle.take() {
-                let _ = handle.join();
-            }
-        }
+        // All end at the same time, not one after the other.
+        self.threads.iter_mut().for_each(Server::close);
     }
 }
 
-fn serve(id: usize, inbox: &Receiver<Task>) {
-    let mut worker: Option<Box<Worker>> = None;
-    for task in inbox {
-        match task {
-            Task::Clear => {
-                if let Some(worker) = &mut worker {
-                    worker.clear();
-                }
+/// Does what a thread is told. It gets its worker when it first needs one.
+fn carry_out(task: Task, id: usize, worker: &mut Option<Box<Worker>>) {
+    match task {
+        Task::Clear => {
+            if let Some(worker) = worker {
+                worker.clear();
             }
-            Task::Search(search) => {
-                let idle = worker.take();
-                let table = || search.shared.table.clone();
-                worker = search.run(idle.unwrap_or_else(|| Box::new(Worker::new(id, table()))));
-            }
-            Task::Play(search, thinker) => search.run_thinker(thinker),
-            Task::Prepare(table, _done) => match &mut worker {
-                Some(worker) => worker.rest(table),
-                None => worker = Some(Box::new(Worker::new(id, table))),
-            },
         }
+        Task::Search(search) => {
+            let idle = worker.take();
+            let table = || search.shared.table.clone();
+            *worker = search.run(idle.unwrap_or_else(|| Box::new(Worker::new(id, table()))));
+        }
+        Task::Play(search, thinker) => search.run_thinker(thinker),
+        Task::Prepare(table, _done) => match worker {
+            Some(worker) => worker.rest(table),
+            None => *worker = Some(Box::new(Worker::new(id, table))),
+        },
     }
 }
 

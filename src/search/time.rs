@@ -2,10 +2,11 @@
 //!
 //! Source: <https://www.chessprogramming.org/Time_Management>
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::limits::{Clock, Limits};
 use super::params as p;
+use crate::sync::Instant;
 
 /// The unit of the clock's parameters.
 const ONE: i32 = 1000;

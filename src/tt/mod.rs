@@ -10,7 +10,10 @@
 //! lockless transposition-table implementation for parallel search", 2002.
 
 mod bucket;
-#[cfg_attr(all(test, feature = "loom"), path = "modelled_memory.rs")]
+#[cfg_attr(
+    any(not(feature = "huge-pages"), target_family = "wasm", all(test, feature = "loom")),
+    path = "heap_memory.rs"
+)]
 pub(crate) mod memory;
 #[cfg(all(test, feature = "loom"))]
 mod model;

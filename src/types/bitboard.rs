@@ -2,8 +2,9 @@
 //!
 //! Source: <https://www.chessprogramming.org/Bitboards>
 
-use std::fmt;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use alloc::string::String;
+use core::fmt;
+use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 use super::direction::Direction;
 use super::square::Square;

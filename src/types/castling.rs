@@ -116,7 +116,7 @@ impl CastlingRooks {
     #[inline(always)]
     pub fn bits(self) -> impl Iterator<Item = usize> {
         let mut rest = self.0;
-        std::iter::from_fn(move || {
+        core::iter::from_fn(move || {
             let bit = rest.trailing_zeros() as usize;
             rest &= rest.wrapping_sub(1);
             (bit < 16).then_some(bit)

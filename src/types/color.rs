@@ -1,6 +1,6 @@
 //! The two sides, as values and as types.
 
-use std::ops::Not;
+use core::ops::Not;
 
 use super::direction::Direction;
 

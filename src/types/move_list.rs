@@ -1,7 +1,7 @@
 //! Short lists on the stack.
 
-use std::mem::MaybeUninit;
-use std::ops::{Deref, DerefMut};
+use core::mem::MaybeUninit;
+use core::ops::{Deref, DerefMut};
 
 use super::moves::Move;
 
@@ -53,7 +53,7 @@ impl<T: Copy, const N: usize> Deref for List<T, N> {
         debug_assert!(self.len <= N);
         // SAFETY: `push` wrote the first `len` values, one by one, and nothing else changes `len`
         // but `clear`, which lowers it. `MaybeUninit<T>` has the layout of `T`.
-        unsafe { std::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
+        unsafe { core::slice::from_raw_parts(self.items.as_ptr().cast(), self.len) }
     }
 }
 
@@ -94,10 +94,10 @@ impl<T: Copy, const N: usize> IntoIterator for List<T, N> {
 
 impl<'a, T: Copy, const N: usize> IntoIterator for &'a List<T, N> {
     type Item = &'a T;
-    type IntoIter = std::slice::Iter<'a, T>;
+    type IntoIter = core::slice::Iter<'a, T>;
 
     #[inline(always)]
-    fn into_iter(self) -> std::slice::Iter<'a, T> {
+    fn into_iter(self) -> core::slice::Iter<'a, T> {
         self.iter()
     }
 }
@@ -107,6 +107,6 @@ impl<T: Copy, const N: usize> DerefMut for List<T, N> {
     fn deref_mut(&mut self) -> &mut [T] {
         debug_assert!(self.len <= N);
         // SAFETY: as in `deref`.
-        unsafe { std::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.len) }
+        unsafe { core::slice::from_raw_parts_mut(self.items.as_mut_ptr().cast(), self.len) }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Encoding_Moves#From-To_Based>
 
-use std::fmt;
-use std::num::NonZeroU16;
+use core::fmt;
+use core::num::NonZeroU16;
 
 use super::castling::Wing;
 use super::color::Color;

@@ -1,6 +1,7 @@
 //! Scores and depths: ranges, mates, conversions. All limits derive from one another.
 
-use std::fmt;
+use alloc::string::{String, ToString as _};
+use core::fmt;
 
 /// A score in centipawns, from the point of view of the side to move unless a name says otherwise.
 /// Range: [`-MATE`](MATE) to [`MATE`], within (-[`INFINITE`], [`INFINITE`]).

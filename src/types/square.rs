@@ -1,7 +1,7 @@
 //! Squares: a1 = 0, b1 = 1, ... h8 = 63 (little-endian rank-file mapping).
 
-use std::fmt;
-use std::str::FromStr;
+use core::fmt;
+use core::str::FromStr;
 
 use super::color::Color;
 

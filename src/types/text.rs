@@ -1,5 +1,7 @@
 //! Text for messages.
 
+use alloc::string::String;
+
 /// The first hundred characters of a text, for messages that quote what somebody else wrote.
 pub fn excerpt(text: &str) -> String {
     const SHOWN: usize = 100;

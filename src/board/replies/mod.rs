@@ -80,7 +80,7 @@ struct Pairs<'a, S: Side> {
     fixed: Bitboard,
     /// By piece type: a piece that arrives here gives check or pins.
     striking: [Bitboard; 6],
-    side: std::marker::PhantomData<S>,
+    side: core::marker::PhantomData<S>,
 }
 
 impl<'a, S: Side> Pairs<'a, S> {
@@ -101,7 +101,7 @@ impl<'a, S: Side> Pairs<'a, S> {
             uncovering: Bitboard::EMPTY,
             fixed: info.pinned_straight | info.pinned_diagonal,
             striking: [Bitboard::EMPTY; 6],
-            side: std::marker::PhantomData,
+            side: core::marker::PhantomData,
         }
     }
 

@@ -1,6 +1,4 @@
-//! Syzygy endgame tablebases: the result of positions with few pieces, and how long it takes.
-//!
-//! Sources: <https://www.chessprogramming.org/Syzygy_Bases>; Ronald de Man, `tbgen`.
+//! The tables themselves: files found, opened and asked.
 
 use std::fmt;
 use std::io::{self, Read as _};
@@ -10,8 +8,9 @@ use shakmaty::Chess;
 use shakmaty_syzygy::{Tablebase, Wdl};
 
 use super::convert::chess;
+use super::outcome::{Ranked, TbOutcome};
 use crate::position::{KeyHistory, Position};
-use crate::types::score::{self, DRAW, TB_WIN};
+use crate::types::score::{DRAW, TB_WIN};
 use crate::types::{Move, Score};
 
 /// The separator between the folders of a path.
@@ -26,28 +25,6 @@ const RULE50: i32 = 100;
 const SURE: i32 = 1000;
 /// The score, in centipawns, of a win that the fifty-move rule turns into a draw.
 const SPOILT: Score = 20;
-
-/// The result for the side to move with best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum TbOutcome {
-    /// A loss.
-    Loss,
-    /// A draw.
-    Draw,
-    /// A win.
-    Win,
-}
-
-/// A root move as ranked by the tablebases.
-#[derive(Clone, Copy, Debug)]
-pub struct Ranked {
-    /// The move.
-    pub mv: Move,
-    /// Higher is better; the tablebases don't distinguish between moves of the same rank.
-    pub rank: i32,
-    /// The score to report.
-    pub score: Score,
-}
 
 /// The tablebases found in a set of folders.
 pub struct Tablebases {
@@ -181,17 +158,6 @@ impl Tablebases {
         Some(distance + distance.signum())
     }
 }
-
-/// The score of a result that the search finds `ply` plies from the root.
-pub fn score_at(outcome: TbOutcome, ply: usize) -> Score {
-    match outcome {
-        TbOutcome::Win => TB_WIN - ply as Score,
-        TbOutcome::Draw => DRAW,
-        TbOutcome::Loss => ply as Score - TB_WIN,
-    }
-}
-
-const _: () = assert!(score::is_win(TB_WIN));
 
 fn has_magic(path: &Path, magic: [u8; 4]) -> io::Result<()> {
     let mut found = [0; 4];
