@@ -29,8 +29,13 @@ fn after(position: &Position, depth: u32) -> u64 {
     if depth == 1 {
         return moves.len() as u64;
     }
-    let children = moves.into_iter().filter_map(|mv| position.after(mv).ok());
-    children.map(|child| after(&child, depth - 1)).sum()
+    let mut leaves = 0;
+    for mv in moves {
+        if let Ok(child) = &position.after(mv) {
+            leaves += after(child, depth - 1);
+        }
+    }
+    leaves
 }
 
 /// Trusts the list.
@@ -40,7 +45,7 @@ fn play_unchecked(position: &Position, depth: u32) -> u64 {
         return moves.len() as u64;
     }
     let mut leaves = 0;
-    for &mv in &moves {
+    for mv in moves {
         let mut child = *position;
         child.play_unchecked(mv);
         leaves += play_unchecked(&child, depth - 1);

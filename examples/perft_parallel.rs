@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::thread;
 use std::time::Instant;
 
-use quevedo::Position;
+use quevedo::{Move, Position};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -39,7 +39,7 @@ fn perft(position: &Position, depth: u32, threads: usize) -> u64 {
     if depth == 0 {
         return 1;
     }
-    let moves = position.legal_moves();
+    let moves: Vec<Move> = position.legal_moves().collect();
     let next = AtomicUsize::new(0);
     let count = || {
         let mut leaves = 0;

@@ -53,10 +53,10 @@ fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
 fn random_opening(rng: &mut Xoshiro256PlusPlus) -> Game {
     let mut game = Game::default();
     for _ in 0..RANDOM_PLIES {
-        let moves = game.position().legal_moves();
+        let mut moves = game.position().legal_moves();
         let index = rng.next_u64() % moves.len().max(1) as u64;
         // Where the game is over already, it stays as it is.
-        if let Some(&mv) = moves.get(index as usize) {
+        if let Some(mv) = moves.nth(index as usize) {
             let _ = game.play(mv);
         }
     }

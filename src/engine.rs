@@ -169,7 +169,7 @@ impl Engine {
     fn play_from_book(&self, mv: Move, start: Instant, listener: &(dyn Fn(Event) + Send + Sync)) {
         let mut child = self.position;
         child.play_unchecked(mv);
-        let (position, sign) = match child.check_info().in_check() {
+        let (position, sign) = match child.is_check() {
             true => (&self.position, 1),
             false => (&child, -1),
         };

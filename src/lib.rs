@@ -89,7 +89,7 @@ pub mod commands;
 #[cfg(feature = "cli")]
 pub mod uci;
 
-pub use board::FenError;
+pub use board::{FenError, LegalMoves};
 pub use notation::san::SanError;
 pub use position::{Game, GameEnd, IllegalMove, MoveError, Position};
 pub use types::{

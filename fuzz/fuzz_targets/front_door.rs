@@ -24,13 +24,14 @@ fn ask_of_the_position(position: &Position) {
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{written}");
     assert_eq!(position.evaluate().is_none(), position.is_check(), "{written}");
     assert!(position.outcome().is_some() || !moves.is_empty(), "{written}");
-    for &mv in &moves {
+    for mv in moves {
         ask_of_the_move(position, mv);
     }
 }
 
 fn ask_of_the_move(position: &Position, mv: Move) {
-    let is_legal = position.legal_moves().contains(&mv);
+    let is_legal = position.legal_moves().any(|legal| legal == mv);
+    assert_eq!(position.find_legal_move(|legal| legal == mv).is_some(), is_legal, "{position} {mv}");
     assert_eq!(position.is_legal(mv), is_legal, "{position} {mv}");
     let child = position.after(mv);
     assert_eq!(child.is_ok(), is_legal, "{position} {mv}");

@@ -5,7 +5,7 @@ use crate::attacks;
 use crate::types::{Bitboard, Black, Color, Move, MoveKind, PieceType, Side, Square, White, Wing};
 
 /// Checks and pins: what the legality of a position's moves depends on. Computed once per node.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CheckInfo {
     /// The pieces that give check.
     pub checkers: Bitboard,

@@ -2,6 +2,7 @@
 
 mod chess960;
 mod fen;
+mod legal_moves;
 mod legality;
 mod movegen;
 mod perft;
@@ -12,6 +13,7 @@ mod state;
 
 pub use fen::{Defects, FenError, Setup};
 pub(crate) use fen::{MAX_COUNTER, counter};
+pub use legal_moves::LegalMoves;
 pub use legality::CheckInfo;
 pub use movegen::{All, Class, MoveSink, Noisy, Quiet};
 pub use perft::perft;

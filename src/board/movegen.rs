@@ -43,6 +43,10 @@ impl Class for Quiet {
     const QUIET: bool = true;
 }
 
+/// What a pawn may become, the likeliest first.
+pub(super) const PROMOTIONS: [PieceType; 4] =
+    [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop];
+
 /// Receives the generated moves.
 pub trait MoveSink {
     /// Whether to stop generating. It is asked between pieces, so a few more moves may still come. A
@@ -83,7 +87,7 @@ impl<T: Copy + From<Move>> MoveSink for List<T> {
     #[inline(always)]
     fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool) {
         for target in to {
-            for kind in [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop] {
+            for kind in PROMOTIONS {
                 let kind = MoveKind::promotion(kind, capture);
                 self.push(T::from(Move::new(target.offset(-delta), target, kind)));
             }
@@ -122,33 +126,48 @@ impl MoveSink for Counter {
     }
 }
 
-/// Finds out whether there is a legal move, and stops at the first.
-struct AnyMove(bool);
+/// Looks for a move, and stops when it is found.
+struct Find<P> {
+    wanted: P,
+    found: Option<Move>,
+}
 
-impl MoveSink for AnyMove {
+impl<P: FnMut(Move) -> bool> Find<P> {
+    #[inline(always)]
+    fn look(&mut self, mut moves: impl Iterator<Item = Move>) {
+        if self.found.is_none() {
+            self.found = moves.find(|&mv| (self.wanted)(mv));
+        }
+    }
+}
+
+impl<P: FnMut(Move) -> bool> MoveSink for Find<P> {
     #[inline(always)]
     fn is_satisfied(&self) -> bool {
-        self.0
+        self.found.is_some()
     }
 
     #[inline(always)]
-    fn piece(&mut self, _: PieceType, _: Square, to: Bitboard, _: Bitboard) {
-        self.0 |= to.any();
+    fn piece(&mut self, _: PieceType, from: Square, to: Bitboard, them: Bitboard) {
+        let kind = |to| if them.has(to) { MoveKind::Capture } else { MoveKind::Quiet };
+        self.look(to.into_iter().map(|to| Move::new(from, to, kind(to))));
     }
 
     #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, _: i8, _: MoveKind) {
-        self.0 |= to.any();
+    fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
+        self.look(to.into_iter().map(|to| Move::new(to.offset(-delta), to, kind)));
     }
 
     #[inline(always)]
-    fn promotions(&mut self, to: Bitboard, _: i8, _: bool) {
-        self.0 |= to.any();
+    fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool) {
+        for kind in PROMOTIONS {
+            self.pawns(to, delta, MoveKind::promotion(kind, capture));
+        }
     }
 
     #[inline(always)]
-    fn single(&mut self, _: Move) {
-        self.0 = true;
+    fn single(&mut self, mv: Move) {
+        self.look(core::iter::once(mv));
     }
 }
 
@@ -160,11 +179,29 @@ impl Board {
         list
     }
 
+    /// The number of legal moves. `info` must belong to this position.
+    #[inline]
+    pub(super) fn count_legal_moves(&self, info: &CheckInfo) -> u64 {
+        let mut counter = Counter::default();
+        self.generate::<All, _>(info, &mut counter);
+        counter.0
+    }
+
     /// Whether the side to move has a legal move.
-    pub fn has_legal_move(&self) -> bool {
-        let mut found = AnyMove(false);
-        self.generate::<All, _>(&self.check_info(), &mut found);
-        found.0
+    pub fn has_legal_move(&self, info: &CheckInfo) -> bool {
+        self.find_legal_move(info, |_| true).is_some()
+    }
+
+    /// The first legal move that is wanted; the rest is not generated. `info` must belong to this position.
+    #[inline]
+    pub fn find_legal_move(
+        &self,
+        info: &CheckInfo,
+        wanted: impl FnMut(Move) -> bool,
+    ) -> Option<Move> {
+        let mut find = Find { wanted, found: None };
+        self.generate::<All, _>(info, &mut find);
+        find.found
     }
 
     /// Generates the legal moves of a class. `info` must belong to this position.
@@ -387,7 +424,7 @@ mod tests {
         ] {
             let board = board(fen);
             assert_eq!(board.legal_moves().len(), moves, "{fen}");
-            assert_eq!(board.has_legal_move(), moves > 0, "{fen}");
+            assert_eq!(board.has_legal_move(&board.check_info()), moves > 0, "{fen}");
         }
     }
 }

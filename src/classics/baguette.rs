@@ -69,7 +69,7 @@ impl Baguette {
         let all = position.board().legal_moves();
         let legal: &[Move] = if ply == 0 { run.moves() } else { &all };
         if legal.is_empty() {
-            return if position.check_info().in_check() { mated_in(ply) } else { DRAW };
+            return if position.is_check() { mated_in(ply) } else { DRAW };
         }
         if depth == 0 {
             return evaluate(position, &self.path) * position.side().sign();

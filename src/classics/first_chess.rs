@@ -80,7 +80,7 @@ fn search(
     }
     if moves.is_empty() {
         // Counting the plies makes it prefer short wins and long losses.
-        return if position.check_info().in_check() { mated_in(ply) } else { DRAW };
+        return if position.is_check() { mated_in(ply) } else { DRAW };
     }
     alpha
 }

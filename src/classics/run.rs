@@ -248,7 +248,7 @@ impl<'a> Run<'a> {
     /// The result of the run.
     pub(super) fn outcome(self) -> Outcome {
         if self.moves.is_empty() {
-            let in_check = self.root().check_info().in_check();
+            let in_check = self.root().is_check();
             let score = if in_check { score::mated_in(0) } else { DRAW };
             self.send_info(0, score, Pv::new());
             return Outcome { best: None, ponder: None, score, depth: 0 };

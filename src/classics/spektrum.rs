@@ -150,7 +150,7 @@ impl Spektrum {
         }
 
         // --- The null move, before moves are generated: would even passing refute the last move?
-        let in_check = position.check_info().in_check();
+        let in_check = position.is_check();
         if self.has(SpektrumStage::NullMove) && ply > 0 && may_pass && !in_check {
             let mut passed = *position;
             passed.pass();
@@ -279,7 +279,7 @@ impl GameTree for Chess {
     }
 
     fn stuck(&self, ply: usize) -> Score {
-        if self.position.check_info().in_check() { mated_in(ply) } else { DRAW }
+        if self.position.is_check() { mated_in(ply) } else { DRAW }
     }
 }
 

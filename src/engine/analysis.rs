@@ -291,15 +291,15 @@ impl Analysis {
 
 /// The root moves, at least one.
 fn moves_to_search(position: &Position, limits: &Limits) -> Result<Vec<Move>, AnalysisError> {
-    let mut moves = position.legal_moves().to_vec();
+    let moves = position.legal_moves();
     if let Some(end) = position.outcome().filter(|_| moves.is_empty()) {
         return Err(AnalysisError::GameOver(end));
     }
-    if let Some(&mv) = limits.search_moves.iter().find(|mv| !moves.contains(mv)) {
+    if let Some(&mv) = limits.search_moves.iter().find(|&&mv| !position.is_legal(mv)) {
         return Err(AnalysisError::IllegalMove(IllegalMove(mv)));
     }
-    moves.retain(|mv| limits.search_moves.is_empty() || limits.search_moves.contains(mv));
-    Ok(moves)
+    let wanted = |mv: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
+    Ok(moves.filter(wanted).collect())
 }
 
 #[cfg(all(test, not(feature = "loom")))]

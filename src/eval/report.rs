@@ -58,7 +58,7 @@ impl Position {
     /// # Ok::<(), quevedo::FenError>(())
     /// ```
     pub fn evaluate(&self) -> Option<Evaluation> {
-        if self.check_info().in_check() {
+        if self.is_check() {
             return None;
         }
         let trace = trace(self);

@@ -82,8 +82,9 @@ pub fn text(position: &Position, mv: Move) -> String {
     let mut text = bare_text(position, mv);
     let mut after = *position.board();
     after.play_unchecked(mv);
-    if after.check_info().in_check() {
-        text.push(if after.has_legal_move() { '+' } else { '#' });
+    let info = after.check_info();
+    if info.in_check() {
+        text.push(if after.has_legal_move(&info) { '+' } else { '#' });
     }
     text
 }

@@ -8,8 +8,8 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use super::state::{FIFTY_MOVES, MoveError, Position};
-use crate::board::{FenError, MAX_COUNTER, perft};
-use crate::types::{Color, Move, MoveList};
+use crate::board::{FenError, LegalMoves, MAX_COUNTER, perft};
+use crate::types::{Color, Move};
 
 /// Why a game is over, as far as the position alone tells. Repetitions are known to a
 /// [`Game`](super::game::Game).
@@ -72,7 +72,7 @@ impl fmt::Display for IllegalMove {
 impl core::error::Error for IllegalMove {}
 
 impl Position {
-    /// All legal moves, on the stack, in no particular order.
+    /// All legal moves, in no particular order.
     ///
     /// ```
     /// # use quevedo::Position;
@@ -83,8 +83,23 @@ impl Position {
     /// assert_eq!(position.legal_moves().len(), 20);
     /// ```
     #[inline]
-    pub fn legal_moves(&self) -> MoveList {
-        self.board().legal_moves()
+    pub fn legal_moves(&self) -> LegalMoves<'_> {
+        LegalMoves::new(self.board(), self.check_info())
+    }
+
+    /// The first legal move that is wanted, in no particular order. The moves are generated piece by piece,
+    /// and none after that.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position: Position = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1".parse()?;
+    /// let mate = position.find_legal_move(|mv| position.san(mv).is_ok_and(|san| san.ends_with('#')));
+    /// assert_eq!(mate, Some(position.parse_san("Ra8")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn find_legal_move(&self, wanted: impl FnMut(Move) -> bool) -> Option<Move> {
+        self.board().find_legal_move(self.check_info(), wanted)
     }
 
     /// Whether there is a legal move; stops at the first.
@@ -94,7 +109,7 @@ impl Position {
     /// assert!(Position::default().has_legal_move());
     /// ```
     pub fn has_legal_move(&self) -> bool {
-        self.board().has_legal_move()
+        self.board().has_legal_move(self.check_info())
     }
 
     /// Whether a move is legal here. It may come from anywhere.
@@ -110,7 +125,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn is_legal(&self, mv: Move) -> bool {
-        self.board().is_legal(mv, &self.check_info())
+        self.board().is_legal(mv, self.check_info())
     }
 
     /// Plays a move.
@@ -147,7 +162,7 @@ impl Position {
     ///
     /// # Errors
     /// If the move is not legal.
-    #[inline]
+    #[inline(always)]
     pub fn after(&self, mv: Move) -> Result<Position, IllegalMove> {
         let mut child = *self;
         child.play(mv)?;
@@ -170,7 +185,7 @@ impl Position {
     ///         child.play_unchecked(mv);
     ///         child
     ///     };
-    ///     moves.into_iter().map(|mv| count(&after(mv), depth - 1)).sum()
+    ///     moves.map(|mv| count(&after(mv), depth - 1)).sum()
     /// }
     /// assert_eq!(count(&Position::default(), 3), 8902);
     /// ```
@@ -190,8 +205,8 @@ impl Position {
     /// assert!(position.is_check());
     /// # Ok::<(), quevedo::FenError>(())
     /// ```
-    #[inline]
-    pub fn is_check(&self) -> bool {
+    #[inline(always)]
+    pub const fn is_check(&self) -> bool {
         self.check_info().in_check()
     }
 
@@ -282,11 +297,10 @@ impl Position {
     /// # Errors
     /// If no legal move is written like this.
     pub fn parse_uci(&self, text: &str) -> Result<Move, MoveError> {
-        let moves = self.legal_moves();
         // King takes rook comes first. In Chess960 `f1g1` may also be a king's step, and then it is one.
         [true, false]
             .into_iter()
-            .find_map(|chess960| moves.iter().copied().find(|mv| mv.uci(chess960).is(text)))
+            .find_map(|chess960| self.find_legal_move(|mv| mv.uci(chess960).is(text)))
             .ok_or_else(|| MoveError { text: text.into(), fen: self.to_string() })
     }
 }

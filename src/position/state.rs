@@ -28,13 +28,14 @@ impl Accumulator for () {
 
 /// A position in a game; copied for every move.
 ///
-/// Invariant: mailbox and keys equal those computed from scratch (debug builds check this after every
-/// move).
+/// Invariant: mailbox, keys, checks and pins equal those computed from scratch (debug builds check this
+/// after every move).
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Position {
     board: Board,
     mailbox: [Option<Piece>; 64],
     keys: Keys,
+    info: CheckInfo,
     /// Plies since the last capture or pawn move.
     pub(super) rule50: u16,
     /// Plies since the last irreversible or null move: how far back a repetition may be found.
@@ -43,7 +44,7 @@ pub struct Position {
     game_ply: u16,
 }
 
-const _: () = assert!(size_of::<Position>() <= 192);
+const _: () = assert!(size_of::<Position>() <= 224);
 
 /// Updates the mailbox and the keys while the board plays a move.
 struct Ledger<'a, A> {
@@ -105,6 +106,7 @@ impl Position {
             board,
             mailbox,
             keys: Keys::of(&board),
+            info: board.check_info(),
             rule50: setup.rule50,
             reversible: 0,
             game_ply: (setup.fullmove.max(1) - 1) * 2 + black,
@@ -154,8 +156,8 @@ impl Position {
 
     /// Checks and pins against the side to move.
     #[inline(always)]
-    pub fn check_info(&self) -> CheckInfo {
-        self.board.check_info()
+    pub const fn check_info(&self) -> &CheckInfo {
+        &self.info
     }
 
     /// The type of the piece that a move captures.
@@ -188,6 +190,7 @@ impl Position {
         self.keys.toggle_castling(castling.difference(self.board.castling()));
         self.keys.toggle_en_passant(self.board.en_passant());
         self.keys.toggle_side();
+        self.info = self.board.check_info();
         self.rule50 = if pawn || mv.is_capture() { 0 } else { self.rule50 + 1 };
         self.reversible = if self.rule50 == 0 { 0 } else { self.reversible + 1 };
         self.game_ply = self.game_ply.saturating_add(1);
@@ -200,6 +203,7 @@ impl Position {
         self.keys.toggle_en_passant(self.board.en_passant());
         self.board.pass();
         self.keys.toggle_side();
+        self.info = self.board.check_info();
         self.rule50 += 1;
         self.reversible = 0;
         debug_assert!(self.is_consistent());
@@ -217,9 +221,10 @@ impl Position {
         )
     }
 
-    /// Whether mailbox and keys equal those computed from scratch.
+    /// Whether mailbox, keys, checks and pins equal those computed from scratch.
     pub fn is_consistent(&self) -> bool {
         self.keys == Keys::of(&self.board)
+            && self.info == self.board.check_info()
             && Square::all()
                 .all(|square| self.mailbox[square.index()] == self.board.piece_on(square))
     }

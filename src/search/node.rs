@@ -77,7 +77,7 @@ impl Worker {
             return None;
         }
         // --- Draws by rule.
-        let in_check = self.stack.at(ply).info.in_check();
+        let in_check = position.is_check();
         if self.is_draw(position, ply, in_check) {
             return Some(DRAW);
         }
@@ -102,7 +102,8 @@ impl Worker {
         if let Some(score) = self.enter::<N>(position, ply) {
             return Break(score);
         }
-        let info = self.stack.at(ply).info;
+        // A copy, which stays in registers.
+        let info = *position.check_info();
         let in_check = info.in_check();
         let excluded = self.stack.at(ply).excluded;
 
@@ -322,7 +323,8 @@ impl Worker {
     fn search_moves<N: NodeKind>(&mut self, mut node: NodeContext) -> Score {
         let NodeContext { position, ply, beta, cut_node, excluded, static_eval, raw_eval, .. } =
             node;
-        let info = self.stack.at(ply).info;
+        // A copy, which stays in registers.
+        let info = *position.check_info();
         let context = self.history_context(position, ply);
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::new(position, &info, node.tt_move, killers);
@@ -400,7 +402,7 @@ impl Worker {
             if !mv.is_noisy() {
                 self.stack.at(ply).main_index = Some(context.main_index(mv));
             }
-            let gives_check = self.stack.at(ply + 1).info.in_check();
+            let gives_check = child.is_check();
 
             // --- Check extension.
             if gives_check && extension == 0 && (N::PV || !risky || position.see_ge(mv, 0)) {

@@ -116,7 +116,8 @@ impl Worker {
         if depth < p::probcut_depth() || score::is_decisive(beta) || unlikely {
             return None;
         }
-        let info = self.stack.at(ply).info;
+        // A copy, which stays in registers.
+        let info = *position.check_info();
         let context = HistoryContext::of_captures(position);
         let least = probcut_beta - node.static_eval;
         let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);

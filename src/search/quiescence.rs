@@ -32,7 +32,8 @@ impl Worker {
         if let Some(score) = self.enter::<N>(position, ply) {
             return score;
         }
-        let info = self.stack.at(ply).info;
+        // A copy, which stays in registers.
+        let info = *position.check_info();
         let in_check = info.in_check();
 
         // --- Transposition table: an entry of any depth will do.
@@ -47,7 +48,7 @@ impl Worker {
         note(Count::QsTtCut, false);
 
         // --- Stalemate, where a line is wanted: it must not end in a draw and promise more.
-        if N::PV && !in_check && !position.board().has_legal_move() {
+        if N::PV && !in_check && !position.has_legal_move() {
             return DRAW;
         }
 

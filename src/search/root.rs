@@ -77,8 +77,7 @@ impl Worker {
             self.tb_hits = if self.id == 0 { ranks.len() as u64 } else { 0 };
         }
         if self.root_moves.is_empty() {
-            let score =
-                if position.check_info().in_check() { score::mated_in(0) } else { score::DRAW };
+            let score = if position.is_check() { score::mated_in(0) } else { score::DRAW };
             let chances = wdl::per_mille(score, self.material);
             self.tell(|| Event::Info(Info { score, chances, ..self.info(0, 0, Bound::Exact) }));
             return Outcome { best: None, ponder: None, score, depth: 0 };
@@ -314,6 +313,6 @@ impl Worker {
         let mut child = *position;
         child.play_unchecked(best.mv);
         let mv = self.shared.table.probe(child.key(), 1)?.mv?;
-        child.board().is_legal(mv, &child.check_info()).then_some(mv)
+        child.board().is_legal(mv, child.check_info()).then_some(mv)
     }
 }

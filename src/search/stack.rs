@@ -2,7 +2,6 @@
 
 use super::history::{CONTINUATION_PLIES, MainIndex, PieceTo};
 use super::picker::Killers;
-use crate::board::CheckInfo;
 use crate::eval::PieceSquares;
 use crate::position::Position;
 use crate::types::score::{self, MAX_PLY};
@@ -11,8 +10,6 @@ use crate::types::{Depth, Move, Score};
 /// What one node of the current line leaves for those around it.
 #[derive(Clone, Copy)]
 pub(super) struct StackEntry {
-    /// Checks and pins.
-    pub(super) info: CheckInfo,
     /// The piece and target of the move that was made here; `None` for a null move.
     pub(super) piece_to: Option<PieceTo>,
     /// Where that move stands in the main history, if it was quiet.
@@ -46,7 +43,6 @@ pub(super) struct Stack(Box<[StackEntry]>);
 impl Stack {
     pub(super) fn new(root: &Position) -> Stack {
         let entry = StackEntry {
-            info: root.check_info(),
             piece_to: None,
             main_index: None,
             excluded: None,

@@ -190,7 +190,7 @@ impl Worker {
         self.shared.table.prefetch(position.key_after(mv));
     }
 
-    /// Plays a move at `ply`; the child's stack entry gets its sums, checks and pins.
+    /// Plays a move at `ply`; the child's stack entry gets its sums.
     #[inline(always)]
     pub(super) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
         self.key_history.push(position.key());
@@ -203,7 +203,6 @@ impl Worker {
         child.play_with(mv, &mut sums);
         let next = self.stack.at(ply + 1);
         next.sums = sums;
-        next.info = child.check_info();
         next.known_eval = score::NONE;
         child
     }
@@ -227,7 +226,6 @@ impl Worker {
         let sums = here.sums;
         let next = self.stack.at(ply + 1);
         next.sums = sums;
-        next.info = child.check_info();
         next.known_eval = eval::evaluate_after_null_move(&child, raw_eval).unwrap_or(score::NONE);
         child
     }
@@ -290,7 +288,7 @@ impl Worker {
     /// board goes before the fifty moves; the caller sees to that with `in_check`.
     #[inline(always)]
     pub(super) fn is_draw(&self, position: &Position, ply: usize, in_check: bool) -> bool {
-        (position.rule50() >= FIFTY_MOVES && (!in_check || position.board().has_legal_move()))
+        (position.rule50() >= FIFTY_MOVES && (!in_check || position.has_legal_move()))
             || self.key_history.is_repetition(position, ply)
             || position.board().insufficient_material()
     }

@@ -171,8 +171,8 @@ impl Openings {
             let mv = moves[self.pick(&position, &moves)?];
             position.play_unchecked(mv);
         }
-        let usable = !position.check_info().in_check()
-            && position.board().has_legal_move()
+        let usable = !position.is_check()
+            && position.has_legal_move()
             && !position.board().insufficient_material()
             && !self.seen.contains(&position.key());
         Ok(usable.then_some(position))

@@ -10,6 +10,7 @@ use super::moves::Move;
 const MOVES: usize = 256;
 
 /// A list of up to `N` small values, on the stack and left uninitialized.
+#[derive(Clone)]
 pub struct List<T: Copy, const N: usize = MOVES> {
     items: [MaybeUninit<T>; N],
     len: usize,

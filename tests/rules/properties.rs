@@ -25,7 +25,7 @@ fn moves_and_positions_equal_those_of_the_mailbox() {
             generated(position).iter().map(|mv| mv.uci(true).to_string()).collect();
         let set: BTreeSet<String> = moves.iter().cloned().collect();
         prop_assert_eq!(set.len(), moves.len(), "a move twice in {}", &fen);
-        prop_assert_eq!(position.board().has_legal_move(), !set.is_empty(), "{}", &fen);
+        prop_assert_eq!(position.has_legal_move(), !set.is_empty(), "{}", &fen);
         prop_assert_eq!(set, mailbox::legal_moves(&fen), "{}", &fen);
         prop_assert_eq!(
             position.check_info().checkers.count() as usize,
@@ -221,7 +221,7 @@ fn the_value_after_a_pass_follows_from_that_before() {
     let most = 2 * eval::WEIGHTS[tempo.start].eg().abs() + 2;
     let known = RefCell::new(0);
     for_each_position(2, |position, _, _| {
-        if position.check_info().in_check() {
+        if position.is_check() {
             return Ok(());
         }
         let mut after = *position;

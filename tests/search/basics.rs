@@ -70,7 +70,7 @@ fn every_line_is_legal_and_mates_are_played_out() {
             let mut position = Position::from_fen(fen).unwrap();
             for &mv in &info.pv {
                 assert!(
-                    position.board().is_legal(mv, &position.check_info()),
+                    position.board().is_legal(mv, position.check_info()),
                     "{mv:?} of {:?} in {fen}",
                     info.pv
                 );

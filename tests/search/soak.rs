@@ -139,7 +139,7 @@ fn memory_stays_what_it_was() {
 /// Whether the table may hold this evaluation of a position: its own, or the one derived after a pass from
 /// the same position with the other side to move.
 fn is_eval(position: &Position, eval: Score) -> bool {
-    if position.check_info().in_check() {
+    if position.is_check() {
         return false;
     }
     let mut passed = *position;
@@ -180,7 +180,7 @@ fn table_entries_are_true() {
             for ply in 0..6 {
                 let Some(entry) = table.probe(position.key(), ply) else { break };
                 let info = position.check_info();
-                let is_legal = entry.mv.is_none_or(|mv| position.board().is_legal(mv, &info));
+                let is_legal = entry.mv.is_none_or(|mv| position.board().is_legal(mv, info));
                 if seen.insert(position.key()) {
                     let is_eval = entry.eval == score::NONE || is_eval(&position, entry.eval);
                     let is_score = entry.score == score::NONE || entry.score.abs() <= MATE;

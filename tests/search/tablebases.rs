@@ -151,7 +151,7 @@ impl Positions {
             let clock = self.rng.below(91);
             let fen = format!("{} {side} - - {clock} 100", rows.join("/"));
             if let Ok(position) = Position::from_fen(&fen)
-                && position.board().has_legal_move()
+                && position.has_legal_move()
             {
                 return position;
             }
@@ -195,7 +195,7 @@ fn won_endings_are_won() {
         let result = loop {
             let legal = position.board().legal_moves();
             if legal.is_empty() {
-                break if position.check_info().in_check() { "mate" } else { "stalemate" };
+                break if position.is_check() { "mate" } else { "stalemate" };
             }
             if position.rule50() >= 100 {
                 break "fifty moves";

@@ -101,7 +101,7 @@ enum State {
 fn state(position: &Position, past: &[String]) -> State {
     let text = place_of(position);
     let has_moves = !position.board().legal_moves().is_empty();
-    let in_check = position.check_info().in_check();
+    let in_check = position.is_check();
     if !has_moves {
         return if in_check { State::Mate } else { State::Stalemate };
     }
@@ -130,7 +130,7 @@ fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State
             past.len() == before.len() || state(&position, &past) == State::Open,
             "{root}: {text} after the end, {line:?}"
         );
-        assert!(position.board().is_legal(mv, &position.check_info()), "{root}: {text}, {line:?}");
+        assert!(position.board().is_legal(mv, position.check_info()), "{root}: {text}, {line:?}");
         past.push(place_of(&position));
         position.play_unchecked(mv);
     }

@@ -126,13 +126,13 @@ fn games_begin_and_end_as_they_should() {
         assert!(plies.contains(&game.start.game_ply()), "{}", game.start);
         let (mut position, mut history) = (game.start, KeyHistory::new());
         for ply in &game.plies {
-            assert!(position.board().is_legal(ply.mv, &position.check_info()));
+            assert!(position.board().is_legal(ply.mv, position.check_info()));
             assert!(!history.is_repetition(&position, 0) && position.rule50() < 100);
             history.play(&mut position, ply.mv);
         }
         // The side that mates wins.
-        if !position.board().has_legal_move() {
-            let mate = position.check_info().in_check();
+        if !position.has_legal_move() {
+            let mate = position.is_check();
             assert_eq!(game.winner, mate.then_some(!position.side()));
         } else if let Some(winner) = game.winner {
             let last = &game.plies[game.plies.len() - 4..];
@@ -351,7 +351,7 @@ fn tablebases_end_games() {
             if few
                 && position.rule50() == 0
                 && board.castling().is_empty()
-                && board.has_legal_move()
+                && position.has_legal_move()
             {
                 known = tables.outcome(&position, true).map(|outcome| (outcome, position.side()));
             }

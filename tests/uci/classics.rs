@@ -48,7 +48,7 @@ fn play(white: &mut Session, black: &mut Session, fen: &str, go: &str) -> String
         session.send("ucinewgame");
     }
     for ply in 0..LONGEST {
-        let over = !position.board().has_legal_move()
+        let over = !position.has_legal_move()
             || position.board().insufficient_material()
             || position.rule50() >= 100
             || history.is_repetition(&position, 0);

@@ -179,7 +179,7 @@ impl<T: TreeTrace> NagaSkaki<T> {
 
         // --- In check: the line may be dangerous, so it is extended.
         self.trace.reach(node, NodeStep::CheckExtension);
-        let in_check = position.check_info().in_check();
+        let in_check = position.is_check();
         depth += Depth::from(in_check);
 
         // --- The null move: if even two moves in a row don't help the opponent, this line won't be
@@ -307,7 +307,7 @@ impl<T: TreeTrace> NagaSkaki<T> {
             return best;
         }
         let mut noisy = List::<Move>::new();
-        position.board().generate::<Noisy, _>(&position.check_info(), &mut noisy);
+        position.board().generate::<Noisy, _>(position.check_info(), &mut noisy);
         let captures: Vec<Move> = noisy.iter().copied().filter(|mv| mv.is_capture()).collect();
         let mut moves = self.order.scored(position, &captures, None, ply);
         while let Some(mv) = pick_best(&mut moves) {

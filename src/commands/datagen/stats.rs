@@ -98,7 +98,7 @@ impl Stats {
         for (position, ply) in game.positions() {
             self.phases[phase(position.board()).clamp(0, FULL_PHASE) as usize / PHASE].add(game);
             self.scores[class_of(ply.white_score.into())].add(game);
-            let in_check = position.check_info().in_check();
+            let in_check = position.is_check();
             self.in_check += u64::from(in_check);
             self.noisy += u64::from(ply.mv.is_noisy());
             self.quiet += u64::from(!in_check && !ply.mv.is_noisy());

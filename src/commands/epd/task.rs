@@ -29,7 +29,7 @@ impl TestPosition {
     pub(super) fn parse(line: &str, place: &str) -> Result<TestPosition, String> {
         let record = Record::parse(line).map_err(|error| error.to_string())?;
         let position = record.position;
-        if !position.board().has_legal_move() {
+        if !position.has_legal_move() {
             return Err(format!("no legal move in {position}"));
         }
         let mut task = TestPosition {

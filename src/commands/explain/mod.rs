@@ -90,7 +90,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 /// Parses a position that has a legal move.
 fn movable(fen: &str) -> Result<Position, ToolError> {
     let position = position_of((!matches!(fen, "" | "startpos")).then_some(fen))?;
-    if position.board().has_legal_move() {
+    if position.has_legal_move() {
         Ok(position)
     } else {
         Err(ToolError::BadInput(format!("no legal move in '{fen}'")))

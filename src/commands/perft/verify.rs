@@ -26,9 +26,9 @@ fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64
     }
     let info = position.check_info();
     let context = HistoryContext::new(position, [None; 3]);
-    let mut picker = MovePicker::new(position, &info, None, [None; 2]);
+    let mut picker = MovePicker::new(position, info, None, [None; 2]);
     let mut leaves = 0;
-    while let Some(mv) = picker.next(position, &info, histories, &context) {
+    while let Some(mv) = picker.next(position, info, histories, &context) {
         let mut child = *position;
         child.play_unchecked(mv);
         leaves += descend(&child, depth - 1, histories)?;

@@ -257,7 +257,7 @@ impl Filters {
                 let (number, position, white_score) = candidate;
                 let leaf = quiescence.leaf(&position)?;
                 // A mate or stalemate ends no line of captures alone, but checks may.
-                if leaf.check_info().in_check() {
+                if leaf.is_check() {
                     found.left_out.count(Reason::Check);
                 } else if is_decided(&leaf) {
                     found.left_out.count(Reason::Rule);
@@ -284,7 +284,7 @@ impl Filters {
         let white_score = Score::from(ply.white_score);
         if number < self.skip {
             Some(Reason::Early)
-        } else if !self.leaves && position.check_info().in_check() {
+        } else if !self.leaves && position.is_check() {
             Some(Reason::Check)
         } else if !self.leaves && ply.mv.is_noisy() {
             Some(Reason::Noisy)

@@ -68,11 +68,11 @@ mod tests {
                     let Zobrist64(key) = theirs.zobrist_hash(EnPassantMode::Legal);
                     assert_eq!(position.polyglot_key(), key, "{position}");
                     checked += 1;
-                    let moves = position.legal_moves();
+                    let mut moves = position.legal_moves();
                     let Some(choice) = rng.next_u64().checked_rem(moves.len() as u64) else {
                         break;
                     };
-                    position.play_unchecked(moves[choice as usize]);
+                    position.play_unchecked(moves.nth(choice as usize).unwrap());
                 }
             }
         }

@@ -137,8 +137,8 @@ impl Tablebases {
         let mut child = *position;
         let mut history = history.clone();
         history.play(&mut child, mv);
-        let in_check = child.check_info().in_check();
-        let mate = in_check && !child.board().has_legal_move();
+        let in_check = child.is_check();
+        let mate = in_check && !child.has_legal_move();
         if mate {
             return Some(1);
         }
