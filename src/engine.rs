@@ -37,8 +37,8 @@ pub const DEFAULT_OVERHEAD: u64 = 30;
 
 /// A chess engine: its options, hash table and threads.
 ///
-/// [`analyse`](Engine::analyse) searches a position and returns what was found. A front end that must not block
-/// uses [`set_position`](Engine::set_position) and [`go`](Engine::go) instead, which that is made of.
+/// [`analyse`](Engine::analyse) searches a position and returns what was found, and
+/// [`analyse_with`](Engine::analyse_with) tells of every iteration.
 ///
 /// ```
 /// use std::time::Duration;
@@ -65,12 +65,14 @@ pub struct Engine {
     /// Time per move lost in the GUI and the system (`Move Overhead`).
     pub overhead: Duration,
     /// Whether castling is written as king takes rook.
+    #[doc(hidden)]
     pub chess960: bool,
     /// Whether the GUI is analysing: no book moves.
     pub analysing: bool,
     /// Whether book moves are played.
     pub own_book: bool,
     /// Tablebases and how they are used.
+    #[doc(hidden)]
     pub probing: Probing,
     book: Book,
     nodes_per_ms: u64,
@@ -110,11 +112,13 @@ impl Engine {
     }
 
     /// The current position.
+    #[doc(hidden)]
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// Sets the position and its key history. Stops a running search.
+    #[doc(hidden)]
     pub fn set_position(&mut self, position: Position, history: KeyHistory) {
         self.end_search();
         self.position = position;
@@ -124,6 +128,7 @@ impl Engine {
 
     /// Starts a search of the current position, or plays a book move. Events go to `listener`. Stops a
     /// running search.
+    #[doc(hidden)]
     pub fn go(&mut self, mut limits: Limits, start: Instant, listener: Listener) {
         self.end_search();
         // The move must follow: a GUI that has sent `go` waits for it.
@@ -161,6 +166,7 @@ impl Engine {
     }
 
     /// The time budget for these limits.
+    #[doc(hidden)]
     pub fn budget(&self, limits: &Limits) -> Budget {
         Budget::new(limits, self.overhead, self.position.game_ply(), self.pool.len())
     }
@@ -231,12 +237,14 @@ impl Engine {
     }
 
     /// Chooses the engine that answers [`go`](Engine::go). The hash table is cleared.
+    #[doc(hidden)]
     pub fn set_style(&mut self, style: PlayingStyle) {
         self.clear_hash();
         self.classics.choose(style);
     }
 
     /// Chooses how much of its article [`PlayingStyle::Spektrum`] uses.
+    #[doc(hidden)]
     pub fn set_stage(&mut self, stage: SpektrumStage) {
         self.clear_hash();
         self.classics.stage = stage;
@@ -251,11 +259,13 @@ impl Engine {
     }
 
     /// Whether a search is running: its best move is not out yet.
+    #[doc(hidden)]
     pub fn is_searching(&self) -> bool {
         self.search.as_ref().is_some_and(|search| search.outcome().is_none())
     }
 
     /// Whether the running search ends only when stopped.
+    #[doc(hidden)]
     pub fn is_endless(&self) -> bool {
         let is_endless = |search: &Search| {
             let limits = &search.job().limits;
@@ -272,6 +282,7 @@ impl Engine {
     }
 
     /// Handles `ponderhit`.
+    #[doc(hidden)]
     pub fn ponder_hit(&self) {
         if let Some(search) = &self.search {
             search.ponder_hit();
@@ -279,6 +290,7 @@ impl Engine {
     }
 
     /// Blocks until the running search has finished.
+    #[doc(hidden)]
     pub fn wait(&self) {
         if let Some(search) = &self.search {
             search.wait();
@@ -286,6 +298,7 @@ impl Engine {
     }
 
     /// Stops a running search and waits for its best move.
+    #[doc(hidden)]
     pub fn end_search(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop();

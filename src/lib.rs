@@ -41,68 +41,95 @@
 
 extern crate alloc;
 
+pub mod notation;
+
+// These are public because the program, the tests and the benchmarks are crates of their own. They are not part
+// of the library's interface, which is the rest of this page: any release may change them.
+
 // The rules of chess, which need an allocator and nothing else.
+#[doc(hidden)]
 pub mod types;
 
+#[doc(hidden)]
 pub mod attacks;
 
+#[doc(hidden)]
 pub mod board;
 
+#[doc(hidden)]
 pub mod position;
-
-pub mod notation;
 
 // The engine.
 #[cfg(feature = "search")]
 mod sync;
 
 #[cfg(feature = "search")]
+#[doc(hidden)]
 pub mod eval;
 #[cfg(feature = "search")]
+#[doc(hidden)]
 pub mod probe;
 #[cfg(feature = "search")]
+#[doc(hidden)]
 pub mod tt;
 
 #[cfg(feature = "search")]
+#[doc(hidden)]
 pub mod search;
 
 #[cfg(feature = "search")]
+#[doc(hidden)]
 pub mod classics;
 #[cfg(feature = "search")]
+#[doc(hidden)]
 pub mod tunable;
 
 #[cfg(feature = "search")]
+#[doc(hidden)]
 pub mod engine;
 
 // The program.
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod cpu;
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod data;
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod support;
 
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod commands;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod uci;
 
-pub use board::{FenError, LegalMoves};
+#[doc(inline)]
+pub use board::{Board, FenError, LegalMoves};
+#[doc(inline)]
 pub use notation::san::SanError;
+#[doc(inline)]
 pub use position::{Game, GameEnd, IllegalMove, MoveError, Position};
+#[doc(inline)]
 pub use types::{
     Bitboard, CastlingRights, Color, Key, Move, MoveKind, MoveList, Piece, PieceType, Square,
 };
 
 #[cfg(feature = "search")]
+#[doc(inline)]
 pub use engine::{Analysis, AnalysisError, AnalysisLine, Engine, StopHandle, Wdl};
 #[cfg(feature = "search")]
+#[doc(inline)]
 pub use eval::Evaluation;
 #[cfg(feature = "search")]
+#[doc(inline)]
 pub use search::{Clock, Limits};
 #[cfg(feature = "search")]
+#[doc(inline)]
 pub use types::score::UciScore;
 
 /// The code on this page is tested.

@@ -28,6 +28,7 @@ impl CheckInfo {
 
 impl Board {
     /// Checks and pins against the side to move.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn check_info(&self) -> CheckInfo {
         match self.side {
@@ -110,6 +111,7 @@ impl Board {
     ///
     /// True for every generated move. Of all other moves, such as a hash table may hold,
     /// [`is_legal`](Board::is_legal) accepts none.
+    #[doc(hidden)]
     pub fn is_pseudo_legal(&self, mv: Move) -> bool {
         match self.side {
             Color::White => self.is_pseudo_legal_of::<White>(mv),
@@ -157,6 +159,7 @@ impl Board {
     /// Whether the move is legal: true for exactly the moves that are generated.
     ///
     /// `info` must belong to this position.
+    #[doc(hidden)]
     pub fn is_legal(&self, mv: Move, info: &CheckInfo) -> bool {
         self.is_pseudo_legal(mv)
             && match self.side {
@@ -181,6 +184,7 @@ impl Board {
     }
 
     /// The type of the piece that the move captures, if any; a pawn for en passant.
+    #[doc(hidden)]
     pub fn captured(&self, mv: Move) -> Option<PieceType> {
         match mv.kind() {
             MoveKind::EnPassant => Some(PieceType::Pawn),

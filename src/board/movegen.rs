@@ -188,11 +188,13 @@ impl Board {
     }
 
     /// Whether the side to move has a legal move.
+    #[doc(hidden)]
     pub fn has_legal_move(&self, info: &CheckInfo) -> bool {
         self.find_legal_move(info, |_| true).is_some()
     }
 
     /// The first legal move that is wanted; the rest is not generated. `info` must belong to this position.
+    #[doc(hidden)]
     #[inline]
     pub fn find_legal_move(
         &self,
@@ -205,6 +207,7 @@ impl Board {
     }
 
     /// Generates the legal moves of a class. `info` must belong to this position.
+    #[doc(hidden)]
     #[inline]
     pub fn generate<C: Class, K: MoveSink>(&self, info: &CheckInfo, sink: &mut K) {
         match self.side {

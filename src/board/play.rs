@@ -30,12 +30,14 @@ impl Observer for () {
 
 impl Board {
     /// Plays a legal move.
+    #[doc(hidden)]
     #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         self.play_with(mv, &mut ());
     }
 
     /// Plays a legal move; the observer is told of every piece that it displaces.
+    #[doc(hidden)]
     #[inline]
     pub fn play_with<O: Observer>(&mut self, mv: Move, observer: &mut O) {
         match self.side {
@@ -88,6 +90,7 @@ impl Board {
     }
 
     /// Makes a null move. The side to move must not be in check.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn pass(&mut self) {
         debug_assert!(!self.check_info().in_check());

@@ -113,6 +113,7 @@ impl Board {
     }
 
     /// The rooks that may still castle.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn castling(&self) -> CastlingRooks {
         self.castling
@@ -148,6 +149,7 @@ impl Board {
     }
 
     /// Whether side `S` attacks a square, given the occupied squares.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn attacked_by<S: Side>(&self, square: Square, occupied: Bitboard) -> bool {
         let pieces = self.color(S::COLOR);

@@ -95,6 +95,7 @@ impl Position {
     }
 
     /// The position of a set-up board.
+    #[doc(hidden)]
     pub fn new(setup: Setup) -> Position {
         let board = setup.board;
         let mut mailbox = [None; 64];
@@ -132,6 +133,7 @@ impl Position {
     }
 
     /// The hash keys.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn keys(&self) -> &Keys {
         &self.keys
@@ -155,6 +157,7 @@ impl Position {
     }
 
     /// Checks and pins against the side to move.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn check_info(&self) -> &CheckInfo {
         &self.info
@@ -173,6 +176,7 @@ impl Position {
     /// Whether a move wins at least `threshold` centipawns by static exchange evaluation: both sides
     /// recapture with their least valuable piece and may stop at any time. Pins are ignored, and
     /// castling counts as 0.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn see_ge(&self, mv: Move, threshold: i32) -> bool {
         let mover = self.mailbox[mv.from().index()].map(Piece::kind);
@@ -180,6 +184,7 @@ impl Position {
     }
 
     /// Plays a legal move; `accumulator` is told what it displaces.
+    #[doc(hidden)]
     #[inline]
     pub fn play_with<A: Accumulator>(&mut self, mv: Move, accumulator: &mut A) {
         let pawn = self.board.kind(PieceType::Pawn).has(mv.from());
@@ -198,6 +203,7 @@ impl Position {
     }
 
     /// Makes a null move; the side to move must not be in check.
+    #[doc(hidden)]
     #[inline]
     pub fn pass(&mut self) {
         self.keys.toggle_en_passant(self.board.en_passant());
@@ -211,6 +217,7 @@ impl Position {
 
     /// The key after a move, ignoring castling rights, en passant and promotion: good enough for a
     /// prefetch.
+    #[doc(hidden)]
     #[inline(always)]
     pub fn key_after(&self, mv: Move) -> Key {
         self.keys.after(
@@ -222,6 +229,7 @@ impl Position {
     }
 
     /// Whether mailbox, keys, checks and pins equal those computed from scratch.
+    #[doc(hidden)]
     pub fn is_consistent(&self) -> bool {
         self.keys == Keys::of(&self.board)
             && self.info == self.board.check_info()

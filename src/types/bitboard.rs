@@ -4,12 +4,26 @@
 
 use alloc::string::String;
 use core::fmt;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
+use core::iter::FusedIterator;
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
 
 use super::direction::Direction;
 use super::square::Square;
 
 /// A set of squares; bit `n` is the square with number `n`.
+///
+/// ```
+/// use quevedo::{Bitboard, Color, PieceType, Position};
+///
+/// let position = Position::default();
+/// let board = position.board();
+/// let (white, pawns) = (board.color(Color::White), board.kind(PieceType::Pawn));
+/// assert_eq!((white & pawns).count(), 8);
+/// assert_eq!(white - pawns, Bitboard::rank(0));
+/// assert!((white - pawns).into_iter().all(|square| square.rank() == 0));
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Bitboard(pub u64);
@@ -192,6 +206,49 @@ impl BitXorAssign for Bitboard {
     }
 }
 
+impl Sub for Bitboard {
+    type Output = Bitboard;
+    /// The squares of this set that are not in the other.
+    #[inline(always)]
+    fn sub(self, other: Bitboard) -> Bitboard {
+        self & !other
+    }
+}
+
+impl SubAssign for Bitboard {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Bitboard) {
+        *self &= !other;
+    }
+}
+
+impl From<Square> for Bitboard {
+    #[inline(always)]
+    fn from(square: Square) -> Bitboard {
+        square.bitboard()
+    }
+}
+
+impl From<u64> for Bitboard {
+    #[inline(always)]
+    fn from(bits: u64) -> Bitboard {
+        Bitboard(bits)
+    }
+}
+
+impl From<Bitboard> for u64 {
+    #[inline(always)]
+    fn from(set: Bitboard) -> u64 {
+        set.0
+    }
+}
+
+impl Extend<Square> for Bitboard {
+    fn extend<I: IntoIterator<Item = Square>>(&mut self, squares: I) {
+        *self |= squares.into_iter().collect();
+    }
+}
+
 /// The squares of a set, lowest number first.
 #[derive(Clone)]
 pub struct Squares(Bitboard);
@@ -208,7 +265,29 @@ impl Iterator for Squares {
         self.0 = self.0.without_first();
         Some(square)
     }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.0.count() as usize;
+        (left, Some(left))
+    }
 }
+
+impl DoubleEndedIterator for Squares {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Square> {
+        if self.0.is_empty() {
+            return None;
+        }
+        let square = self.0.last();
+        self.0 ^= square.bitboard();
+        Some(square)
+    }
+}
+
+impl ExactSizeIterator for Squares {}
+
+impl FusedIterator for Squares {}
 
 impl IntoIterator for Bitboard {
     type Item = Square;
@@ -236,5 +315,25 @@ impl fmt::Debug for Bitboard {
             writeln!(f, "{row}")?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::{Bitboard, Square};
+
+    #[test]
+    fn a_set_is_what_its_squares_make_of_it() {
+        let (a1, d4, h8) = (Square::new(0, 0), Square::new(3, 3), Square::new(7, 7));
+        let mut set: Bitboard = [h8, a1].into_iter().collect();
+        set.extend([d4]);
+        assert_eq!(set.into_iter().collect::<Vec<_>>(), [a1, d4, h8]);
+        assert_eq!(set.into_iter().rev().collect::<Vec<_>>(), [h8, d4, a1]);
+        assert_eq!(set.into_iter().len(), 3);
+        set -= d4.into();
+        assert_eq!(u64::from(set), 1 << 63 | 1);
+        assert_eq!(set - Bitboard::from(1), h8.bitboard());
     }
 }
