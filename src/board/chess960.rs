@@ -66,7 +66,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::{Setup, back_rank};
-    use crate::board::fen;
+    use crate::board::Board;
     use crate::types::PieceType;
 
     /// The number of a back rank, computed the other way round.
@@ -101,7 +101,9 @@ mod tests {
     #[test]
     fn known_numbers() {
         let ranks = |n, m| Setup::chess960(n, m).to_string();
-        assert_eq!(ranks(Setup::STANDARD_RANK, Setup::STANDARD_RANK), fen::START);
+        let standard = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(ranks(Setup::STANDARD_RANK, Setup::STANDARD_RANK), standard);
+        assert_eq!(Setup::parse(standard).unwrap().board, Board::start());
         assert_eq!(ranks(0, 959), "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1");
     }
 }

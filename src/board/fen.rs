@@ -8,7 +8,7 @@
 
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write as _};
 
 use bitflags::bitflags;
 
@@ -17,8 +17,6 @@ use crate::types::{
     Bitboard, Black, CastlingRooks, Color, Direction, Piece, PieceType, Side, Square, White, Wing,
     excerpt,
 };
-
-pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The largest move counter accepted in a FEN; no game is longer.
 pub(crate) const MAX_COUNTER: u16 = 9_999;
@@ -181,7 +179,7 @@ impl fmt::Display for Setup {
                             write!(f, "{empty}")?;
                         }
                         empty = 0;
-                        write!(f, "{}", piece.letter())?;
+                        f.write_char(piece.letter())?;
                     }
                 }
             }
@@ -192,7 +190,7 @@ impl fmt::Display for Setup {
                 f.write_str("/")?;
             }
         }
-        write!(f, " {} ", if board.side == Color::White { 'w' } else { 'b' })?;
+        f.write_str(if board.side == Color::White { " w " } else { " b " })?;
         write_castling(board, f)?;
         match board.en_passant {
             Some(square) => write!(f, " {square}")?,
@@ -203,11 +201,6 @@ impl fmt::Display for Setup {
 }
 
 impl Board {
-    /// The start position.
-    pub fn start() -> Board {
-        Setup::parse(START).expect("the start position is sound").board
-    }
-
     /// Why this is not a chess position; empty for every board that this crate returns.
     pub fn defects(&self) -> Defects {
         let mut defects = Defects::empty();

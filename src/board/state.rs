@@ -45,6 +45,28 @@ impl Board {
         }
     }
 
+    /// The start position.
+    pub const fn start() -> Board {
+        const CORNERS: [u8; 4] = [0, 7, 56, 63];
+        let mut castling = CastlingRooks::NONE;
+        let mut corner = 0;
+        while corner < CORNERS.len() {
+            castling = castling.with(Square::masked(CORNERS[corner]));
+            corner += 1;
+        }
+        Board {
+            pawns: Bitboard(0x00FF_0000_0000_FF00),
+            knights: Bitboard(0x4200_0000_0000_0042),
+            diagonal: Bitboard(0x2C00_0000_0000_002C),
+            straight: Bitboard(0x8900_0000_0000_0089),
+            kings: Bitboard(0x1000_0000_0000_0010),
+            colors: [Bitboard(0xFFFF), Bitboard(0xFFFF << 48)],
+            castling,
+            en_passant: None,
+            side: Color::White,
+        }
+    }
+
     /// The side to move.
     #[inline(always)]
     pub const fn side(&self) -> Color {
@@ -110,6 +132,17 @@ impl Board {
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         let color = if self.color(Color::White).has(square) { Color::White } else { Color::Black };
         self.kind_on(square).map(|kind| Piece::new(kind, color))
+    }
+
+    /// All pieces, type by type.
+    #[inline]
+    pub(crate) fn all_pieces(&self) -> impl Iterator<Item = (Piece, Square)> {
+        Color::ALL.into_iter().flat_map(move |color| {
+            PieceType::ALL.into_iter().flat_map(move |kind| {
+                let squares = self.pieces(color, kind).into_iter();
+                squares.map(move |square| (Piece::new(kind, color), square))
+            })
+        })
     }
 
     /// The rooks that may still castle.

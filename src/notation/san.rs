@@ -181,13 +181,12 @@ pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let shown = || excerpt(text);
     let bare = text.trim_end_matches(['+', '#', '!', '?']);
     let bare = ["e.p.", "ep"].into_iter().find_map(|mark| bare.strip_suffix(mark)).unwrap_or(bare);
-    let moves = position.board().legal_moves();
     if let Some(wing) = castling(bare) {
-        let castle = |mv: &&Move| mv.is_castle() && Wing::of(mv.from(), mv.to()) == wing;
-        return moves.iter().find(castle).copied().ok_or_else(|| SanError::Illegal(shown()));
+        let castle = |mv: Move| mv.is_castle() && Wing::of(mv.from(), mv.to()) == wing;
+        return position.find_legal_move(castle).ok_or_else(|| SanError::Illegal(shown()));
     }
     let pattern = Pattern::of(bare).ok_or_else(|| SanError::Unreadable(shown()))?;
-    let mut fitting = moves.iter().copied().filter(|&mv| pattern.fits(position, mv));
+    let mut fitting = position.legal_moves().filter(|&mv| pattern.fits(position, mv));
     match (fitting.next(), fitting.next()) {
         (Some(mv), None) => Ok(mv),
         // A piece's move as UCI writes it looks like a pawn's in full.

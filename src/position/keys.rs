@@ -29,10 +29,8 @@ impl Keys {
     /// The keys of a board, from scratch.
     pub fn of(board: &Board) -> Keys {
         let mut keys = Keys::default();
-        for square in board.occupied() {
-            if let Some(piece) = board.piece_on(square) {
-                keys.toggle(piece, square);
-            }
+        for (piece, square) in board.all_pieces() {
+            keys.toggle(piece, square);
         }
         keys.toggle_castling(board.castling());
         keys.toggle_en_passant(board.en_passant());

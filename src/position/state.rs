@@ -99,8 +99,8 @@ impl Position {
     pub fn new(setup: Setup) -> Position {
         let board = setup.board;
         let mut mailbox = [None; 64];
-        for square in board.occupied() {
-            mailbox[square.index()] = board.piece_on(square);
+        for (piece, square) in board.all_pieces() {
+            mailbox[square.index()] = Some(piece);
         }
         let black = u16::from(board.side() == Color::Black);
         Position {

@@ -1,6 +1,6 @@
 //! Squares: a1 = 0, b1 = 1, ... h8 = 63 (little-endian rank-file mapping).
 
-use core::fmt;
+use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use super::color::Color;
@@ -122,7 +122,8 @@ impl Square {
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [file, rank] = self.letters();
-        write!(f, "{}{}", file as char, rank as char)
+        f.write_char(file as char)?;
+        f.write_char(rank as char)
     }
 }
 
