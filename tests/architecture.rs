@@ -673,7 +673,7 @@ fn the_checks_of_the_page_see_what_they_should() {
 fn quevedo_is_nowhere_longer_than_another_crate() {
     let page = include_str!("../docs/library.md");
     let mut compared = 0;
-    for task in page.split("\n## ").skip(1) {
+    for task in page.split("\n## ").filter(|section| section.contains("```rust")) {
         // Quevedo's code comes first; that of python-chess does not count.
         let blocks = task.split("```rust\n").skip(1);
         let lengths: Vec<usize> =
