@@ -32,7 +32,11 @@ fuzz_target!(|text: &str| -> Corpus {
 
     let info = position.check_info();
     if !info.in_check() {
-        assert_eq!(evaluate_from_scratch(&position), evaluate_from_scratch(&position.mirrored()), "{written}");
+        assert_eq!(
+            evaluate_from_scratch(&position),
+            evaluate_from_scratch(&position.mirrored()),
+            "{written}"
+        );
     }
     let moves = position.board().legal_moves();
     for &mv in moves.iter() {
@@ -48,7 +52,7 @@ fuzz_target!(|text: &str| -> Corpus {
     text.hash(&mut hasher);
     let first = hasher.finish() as u16;
     for mv in (0..CODES).filter_map(|code| Move::from_bits(first.wrapping_add(code))) {
-        let legal = position.board().is_legal(mv, &info);
+        let legal = position.board().is_legal(mv, info);
         assert_eq!(legal, moves.contains(&mv), "{written} {mv:?}");
     }
     Corpus::Keep

@@ -31,7 +31,11 @@ fn ask_of_the_position(position: &Position) {
 
 fn ask_of_the_move(position: &Position, mv: Move) {
     let is_legal = position.legal_moves().any(|legal| legal == mv);
-    assert_eq!(position.find_legal_move(|legal| legal == mv).is_some(), is_legal, "{position} {mv}");
+    assert_eq!(
+        position.find_legal_move(|legal| legal == mv).is_some(),
+        is_legal,
+        "{position} {mv}"
+    );
     assert_eq!(position.is_legal(mv), is_legal, "{position} {mv}");
     let child = position.after(mv);
     assert_eq!(child.is_ok(), is_legal, "{position} {mv}");

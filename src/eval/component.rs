@@ -3,7 +3,7 @@
 use super::pair::Pair;
 use crate::types::Color;
 
-/// A sum of weights. [`combine`](super::combine) makes the score from all components and knows nothing
+/// A sum of weights. `combine()` makes the score from all components and knows nothing
 /// else about the terms.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[repr(u8)]

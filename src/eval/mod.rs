@@ -1,7 +1,7 @@
 //! The static evaluation, hand-crafted: chess knowledge in tables of weights, no network.
 //!
 //! Each term states what it counts exactly once, to a [`Sink`]; playing, printing and tuning differ only in
-//! the sink. The one step that is not a sum, [`combine`], is generic over its number type.
+//! the sink. The one step that is not a sum, `combine()`, is generic over its number type.
 
 mod attack_info;
 mod combine;
