@@ -20,7 +20,7 @@ fn walk(book: &mut Book) {
     for _ in 0..PLIES {
         let moves = book.moves(&position).expect("memory can be read");
         let info = position.check_info();
-        assert!(moves.iter().all(|found| position.board().is_legal(found.mv, &info)));
+        assert!(moves.iter().all(|found| position.board().is_legal(found.mv, info)));
         let chosen = book.choose(&position).expect("memory can be read");
         let playable = |mv| moves.iter().any(|found| found.mv == mv && found.weight > 0);
         assert!(chosen.is_none_or(playable));

@@ -24,7 +24,7 @@ fn answer(session: &mut Session, ear: &Ear, root: Option<&Position>, heard: &mut
             let mut words = answers[0].split(' ');
             let best = words.next().expect("a move");
             if best == "(none)" {
-                assert!(!root.board().has_legal_move(), "{root}");
+                assert!(!root.has_legal_move(), "{root}");
             } else {
                 let mv = root.parse_uci(best).unwrap_or_else(|error| panic!("{error}"));
                 if let (Some("ponder"), Some(reply)) = (words.next(), words.next()) {
