@@ -3,11 +3,14 @@
 //!
 //! `cargo bench --bench tasks`
 
+mod common;
+
 use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Duration;
 
+use common::{cozy, shak, shakmaty_position};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};
 use quevedo::notation::pgn::PgnReader;
@@ -33,10 +36,6 @@ impl Random {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         (self.0 >> 33) as usize % bound
     }
-}
-
-fn chess(fen: &str) -> Chess {
-    fen.parse::<Fen>().unwrap().into_position(CastlingMode::Standard).unwrap()
 }
 
 fn task<T>(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, mut work: impl FnMut() -> T) {
@@ -88,12 +87,20 @@ fn play_san(criterion: &mut Criterion) {
     });
 }
 
+fn perft(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft to depth 5");
+    group.sample_size(10);
+    task(&mut group, QUEVEDO, || Position::default().perft(black_box(5)));
+    task(&mut group, COZY, || cozy(&cozy_chess::Board::default(), black_box(5)));
+    task(&mut group, SHAKMATY, || shak(&Chess::default(), black_box(5)));
+}
+
 fn game_end(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("why is the game over");
     task(&mut group, QUEVEDO, || black_box(MATE).parse::<Position>().unwrap().outcome());
     task(&mut group, COZY, || black_box(MATE).parse::<cozy_chess::Board>().unwrap().status());
     task(&mut group, SHAKMATY, || {
-        let position = chess(black_box(MATE));
+        let position = shakmaty_position(black_box(MATE));
         (position.is_checkmate(), position.outcome())
     });
 }
@@ -103,7 +110,7 @@ fn fen(criterion: &mut Criterion) {
     task(&mut group, QUEVEDO, || black_box(ROOKS).parse::<Position>().unwrap().to_string());
     task(&mut group, COZY, || black_box(ROOKS).parse::<cozy_chess::Board>().unwrap().to_string());
     task(&mut group, SHAKMATY, || {
-        Fen::from_position(&chess(black_box(ROOKS)), EnPassantMode::Legal).to_string()
+        Fen::from_position(&shakmaty_position(black_box(ROOKS)), EnPassantMode::Legal).to_string()
     });
 }
 
@@ -184,6 +191,6 @@ fn config() -> Criterion {
 criterion_group! {
     name = tasks;
     config = config();
-    targets = list_moves, play_san, game_end, fen, random_game, only_ours
+    targets = list_moves, play_san, perft, game_end, fen, random_game, only_ours
 }
 criterion_main!(tasks);

@@ -22,8 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Begin with [`Position`], [`Game`] (which sees repetitions), [`Engine`] and [`notation`]. Nothing panics, whatever
-//! it is asked, except after [`Position::play_unchecked`] with a move that is not legal.
+//! Begin with [`Position`], [`Game`] (which sees repetitions), [`Engine`] and [`notation`]. None of them panics,
+//! whatever it is asked, unless [`Position::play_unchecked`] has played a move that is not legal.
 //!
 //! # Features
 //!
@@ -156,9 +156,7 @@ pub use notation::san::SanError;
 #[doc(inline)]
 pub use position::{Game, GameEnd, IllegalMove, MoveError, Position};
 #[doc(inline)]
-pub use types::{
-    Bitboard, CastlingRights, Color, Key, Move, MoveKind, MoveList, Piece, PieceType, Square,
-};
+pub use types::{Bitboard, CastlingRights, Color, Key, Move, MoveKind, Piece, PieceType, Square};
 
 #[cfg(feature = "search")]
 #[doc(inline)]

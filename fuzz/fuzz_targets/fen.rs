@@ -30,8 +30,7 @@ fuzz_target!(|text: &str| -> Corpus {
     assert!(position.is_consistent() && position.board().defects().is_empty());
     assert_same_moves(&position);
 
-    let info = position.check_info();
-    if !info.in_check() {
+    if !position.is_check() {
         assert_eq!(
             evaluate_from_scratch(&position),
             evaluate_from_scratch(&position.mirrored()),
@@ -52,7 +51,7 @@ fuzz_target!(|text: &str| -> Corpus {
     text.hash(&mut hasher);
     let first = hasher.finish() as u16;
     for mv in (0..CODES).filter_map(|code| Move::from_bits(first.wrapping_add(code))) {
-        let legal = position.board().is_legal(mv, info);
+        let legal = position.is_legal(mv);
         assert_eq!(legal, moves.contains(&mv), "{written} {mv:?}");
     }
     Corpus::Keep

@@ -23,7 +23,7 @@ fuzz_target!(|bytes: &[u8]| {
             }
         };
         for (position, mv) in game.positions() {
-            assert!(position.board().is_legal(mv, position.check_info()), "{position}");
+            assert!(position.is_legal(mv), "{position}");
         }
         let written = game.to_string();
         let again = only_game(&written);

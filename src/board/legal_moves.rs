@@ -4,17 +4,19 @@ use core::fmt;
 use core::iter::FusedIterator;
 
 use super::legality::CheckInfo;
-use super::movegen::{All, MoveSink, PROMOTIONS};
+use super::movegen::{All, MoveSink, PROMOTIONS, pawn_move, piece_move};
 use super::state::Board;
 use crate::types::{Bitboard, List, Move, MoveKind, PieceType, Square};
 
-/// Where the moves of a batch begin.
+/// Moves of one kind.
 #[derive(Clone, Copy)]
 enum Origin {
-    /// At one square.
-    Square(Square),
-    /// At the square from which a step of this size leads to the target.
-    Step(i8),
+    /// Of the piece on this square.
+    Piece(Square),
+    /// Of pawns, by a step of this size.
+    Pawns(i8, MoveKind),
+    /// En passant or castling.
+    Single(Move),
 }
 
 /// The moves of one piece, or of all pawns in one direction.
@@ -22,8 +24,6 @@ enum Origin {
 struct Batch {
     to: Bitboard,
     origin: Origin,
-    /// `None` for a piece's moves, which are captures or quiet as their targets are.
-    kind: Option<MoveKind>,
 }
 
 /// Room for the batches of one position: the king's moves, those of fifteen pieces, pawn moves in four
@@ -78,33 +78,33 @@ impl<'a> LegalMoves<'a> {
 }
 
 #[inline(always)]
-fn add(batches: &mut List<Batch, BATCHES>, to: Bitboard, origin: Origin, kind: Option<MoveKind>) {
+fn add(batches: &mut List<Batch, BATCHES>, to: Bitboard, origin: Origin) {
     if to.any() {
-        batches.push(Batch { to, origin, kind });
+        batches.push(Batch { to, origin });
     }
 }
 
 impl MoveSink for List<Batch, BATCHES> {
     #[inline(always)]
     fn piece(&mut self, _: PieceType, from: Square, to: Bitboard, _: Bitboard) {
-        add(self, to, Origin::Square(from), None);
+        add(self, to, Origin::Piece(from));
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
-        add(self, to, Origin::Step(delta), Some(kind));
+        add(self, to, Origin::Pawns(delta, kind));
     }
 
     #[inline(always)]
     fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool) {
         for kind in PROMOTIONS {
-            add(self, to, Origin::Step(delta), Some(MoveKind::promotion(kind, capture)));
+            self.pawns(to, delta, MoveKind::promotion(kind, capture));
         }
     }
 
     #[inline(always)]
     fn single(&mut self, mv: Move) {
-        add(self, mv.to().bitboard(), Origin::Square(mv.from()), Some(mv.kind()));
+        add(self, mv.to().bitboard(), Origin::Single(mv));
     }
 }
 
@@ -120,15 +120,11 @@ impl Iterator for LegalMoves<'_> {
         let to = batch.to.first();
         batch.to = batch.to.without_first();
         self.batch += usize::from(batch.to.is_empty());
-        let from = match batch.origin {
-            Origin::Square(from) => from,
-            Origin::Step(delta) => to.offset(-delta),
-        };
-        let kind = batch.kind.unwrap_or(match self.board.occupied().has(to) {
-            true => MoveKind::Capture,
-            false => MoveKind::Quiet,
-        });
-        Some(Move::new(from, to, kind))
+        Some(match batch.origin {
+            Origin::Piece(from) => piece_move(from, to, self.board.occupied()),
+            Origin::Pawns(delta, kind) => pawn_move(to, delta, kind),
+            Origin::Single(mv) => mv,
+        })
     }
 
     #[inline(always)]

@@ -47,6 +47,18 @@ impl Class for Quiet {
 pub(super) const PROMOTIONS: [PieceType; 4] =
     [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop];
 
+/// A move of a piece, not a pawn: a capture if one of `them` is on its target.
+#[inline(always)]
+pub(super) const fn piece_move(from: Square, to: Square, them: Bitboard) -> Move {
+    Move::new(from, to, if them.has(to) { MoveKind::Capture } else { MoveKind::Quiet })
+}
+
+/// A pawn's move by a step of `delta`.
+#[inline(always)]
+pub(super) const fn pawn_move(to: Square, delta: i8, kind: MoveKind) -> Move {
+    Move::new(to.offset(-delta), to, kind)
+}
+
 /// Receives the generated moves.
 pub trait MoveSink {
     /// Whether to stop generating. It is asked between pieces, so a few more moves may still come. A
@@ -80,7 +92,7 @@ impl<T: Copy + From<Move>> MoveSink for List<T> {
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
         for target in to {
-            self.push(T::from(Move::new(target.offset(-delta), target, kind)));
+            self.push(T::from(pawn_move(target, delta, kind)));
         }
     }
 
@@ -89,7 +101,7 @@ impl<T: Copy + From<Move>> MoveSink for List<T> {
         for target in to {
             for kind in PROMOTIONS {
                 let kind = MoveKind::promotion(kind, capture);
-                self.push(T::from(Move::new(target.offset(-delta), target, kind)));
+                self.push(T::from(pawn_move(target, delta, kind)));
             }
         }
     }
@@ -102,7 +114,7 @@ impl<T: Copy + From<Move>> MoveSink for List<T> {
 
 /// Counts moves without listing them.
 #[derive(Default)]
-pub(super) struct Counter(pub(super) u64);
+struct Counter(u64);
 
 impl MoveSink for Counter {
     #[inline(always)]
@@ -149,13 +161,12 @@ impl<P: FnMut(Move) -> bool> MoveSink for Find<P> {
 
     #[inline(always)]
     fn piece(&mut self, _: PieceType, from: Square, to: Bitboard, them: Bitboard) {
-        let kind = |to| if them.has(to) { MoveKind::Capture } else { MoveKind::Quiet };
-        self.look(to.into_iter().map(|to| Move::new(from, to, kind(to))));
+        self.look(to.into_iter().map(|to| piece_move(from, to, them)));
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
-        self.look(to.into_iter().map(|to| Move::new(to.offset(-delta), to, kind)));
+        self.look(to.into_iter().map(|to| pawn_move(to, delta, kind)));
     }
 
     #[inline(always)]
@@ -182,8 +193,17 @@ impl Board {
     /// The number of legal moves. `info` must belong to this position.
     #[inline]
     pub(super) fn count_legal_moves(&self, info: &CheckInfo) -> u64 {
+        match self.side {
+            Color::White => self.count_legal_moves_of::<White>(info),
+            Color::Black => self.count_legal_moves_of::<Black>(info),
+        }
+    }
+
+    /// [`count_legal_moves`](Board::count_legal_moves) for side `S`, which must be the side to move.
+    #[inline(always)]
+    pub(super) fn count_legal_moves_of<S: Side>(&self, info: &CheckInfo) -> u64 {
         let mut counter = Counter::default();
-        self.generate::<All, _>(info, &mut counter);
+        self.generate_of::<S, All, _>(info, &mut counter);
         counter.0
     }
 

@@ -157,7 +157,7 @@ fn move_of(packed: PackMove, position: &Position) -> Option<Move> {
         MoveKind::Quiet
     };
     let mv = Move::new(from, to, kind);
-    position.board().is_legal(mv, position.check_info()).then_some(mv)
+    position.is_legal(mv).then_some(mv)
 }
 
 /// Decodes a start position.

@@ -313,6 +313,6 @@ impl Worker {
         let mut child = *position;
         child.play_unchecked(best.mv);
         let mv = self.shared.table.probe(child.key(), 1)?.mv?;
-        child.board().is_legal(mv, child.check_info()).then_some(mv)
+        child.is_legal(mv).then_some(mv)
     }
 }

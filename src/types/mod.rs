@@ -17,7 +17,7 @@ pub use castling::{CastlingRights, CastlingRooks, Wing};
 pub use color::{Black, Color, Side, White};
 pub use direction::Direction;
 pub use key::{Key, fnv};
-pub use move_list::{List, ListIter, MoveList};
+pub use move_list::{List, MoveList};
 pub use moves::{Move, MoveKind, UciMove};
 pub use piece::{Piece, PieceType};
 pub use score::{Depth, Score};

@@ -58,41 +58,6 @@ impl<T: Copy, const N: usize> Deref for List<T, N> {
     }
 }
 
-/// The values of a [`List`], one by one.
-pub struct ListIter<T: Copy, const N: usize> {
-    list: List<T, N>,
-    next: usize,
-}
-
-impl<T: Copy, const N: usize> Iterator for ListIter<T, N> {
-    type Item = T;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<T> {
-        let item = self.list.get(self.next).copied();
-        self.next += usize::from(item.is_some());
-        item
-    }
-
-    #[inline(always)]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.list.len() - self.next;
-        (left, Some(left))
-    }
-}
-
-impl<T: Copy, const N: usize> ExactSizeIterator for ListIter<T, N> {}
-
-impl<T: Copy, const N: usize> IntoIterator for List<T, N> {
-    type Item = T;
-    type IntoIter = ListIter<T, N>;
-
-    #[inline(always)]
-    fn into_iter(self) -> ListIter<T, N> {
-        ListIter { list: self, next: 0 }
-    }
-}
-
 impl<'a, T: Copy, const N: usize> IntoIterator for &'a List<T, N> {
     type Item = &'a T;
     type IntoIter = core::slice::Iter<'a, T>;

@@ -95,7 +95,7 @@ fn what_is_written_is_read() {
         assert_eq!(ends.last().copied().unwrap_or(0), bytes.len() as u64);
         for game in &games {
             for (position, ply) in game.positions() {
-                assert!(position.board().is_legal(ply.mv, position.check_info()));
+                assert!(position.is_legal(ply.mv));
             }
         }
     });
@@ -192,7 +192,7 @@ fn any_bytes_are_told_apart_from_games() {
         }
         for game in read(&bytes).0 {
             for (position, ply) in game.positions() {
-                assert!(position.board().is_legal(ply.mv, position.check_info()));
+                assert!(position.is_legal(ply.mv));
             }
         }
     });

@@ -350,7 +350,7 @@ fn every_program_finds_a_legal_move_and_tells_a_legal_line() {
             for info in infos {
                 let mut child = *position;
                 for &mv in &info.pv {
-                    let legal = child.board().is_legal(mv, child.check_info());
+                    let legal = child.is_legal(mv);
                     prop_assert!(legal, "{}: {:?} in {}", name, info.pv, position);
                     child.play_unchecked(mv);
                 }

@@ -179,8 +179,7 @@ fn table_entries_are_true() {
             let mut history = KeyHistory::new();
             for ply in 0..6 {
                 let Some(entry) = table.probe(position.key(), ply) else { break };
-                let info = position.check_info();
-                let is_legal = entry.mv.is_none_or(|mv| position.board().is_legal(mv, info));
+                let is_legal = entry.mv.is_none_or(|mv| position.is_legal(mv));
                 if seen.insert(position.key()) {
                     let is_eval = entry.eval == score::NONE || is_eval(&position, entry.eval);
                     let is_score = entry.score == score::NONE || entry.score.abs() <= MATE;

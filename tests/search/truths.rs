@@ -130,7 +130,7 @@ fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State
             past.len() == before.len() || state(&position, &past) == State::Open,
             "{root}: {text} after the end, {line:?}"
         );
-        assert!(position.board().is_legal(mv, position.check_info()), "{root}: {text}, {line:?}");
+        assert!(position.is_legal(mv), "{root}: {text}, {line:?}");
         past.push(place_of(&position));
         position.play_unchecked(mv);
     }

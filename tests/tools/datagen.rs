@@ -126,7 +126,7 @@ fn games_begin_and_end_as_they_should() {
         assert!(plies.contains(&game.start.game_ply()), "{}", game.start);
         let (mut position, mut history) = (game.start, KeyHistory::new());
         for ply in &game.plies {
-            assert!(position.board().is_legal(ply.mv, position.check_info()));
+            assert!(position.is_legal(ply.mv));
             assert!(!history.is_repetition(&position, 0) && position.rule50() < 100);
             history.play(&mut position, ply.mv);
         }

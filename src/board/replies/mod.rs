@@ -12,7 +12,7 @@ mod change;
 mod king;
 
 use super::legality::CheckInfo;
-use super::movegen::{All, Counter, MoveSink, pawn_targets};
+use super::movegen::{All, MoveSink, pawn_targets};
 use super::state::Board;
 use crate::attacks;
 use crate::types::{Bitboard, Color, List, Move, MoveKind, PieceType, Side, Square};
@@ -36,9 +36,7 @@ pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
 /// The leaves one ply below a position with side `S` to move.
 #[inline(always)]
 pub(super) fn count_moves<S: Side>(board: &Board) -> u64 {
-    let mut count = Counter::default();
-    board.generate_of::<S, All, _>(&board.check_info_of::<S>(), &mut count);
-    count.0
+    board.count_legal_moves_of::<S>(&board.check_info_of::<S>())
 }
 
 /// Room for fifteen queens with two lines each: a side has at most sixteen pieces, one of them the king.
