@@ -22,8 +22,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Begin with [`Position`], [`Game`] (which sees repetitions), [`Engine`](struct.Engine.html) and [`notation`]. None of them panics,
-//! whatever it is asked, unless [`Position::play_unchecked`] has played a move that is not legal.
+//! Begin with [`Position`], [`Game`] (which sees repetitions), [`Engine`](struct.Engine.html) and [`notation`]. None
+//! of them panics, whatever it is asked, unless [`Position::play_unchecked`] has played a move that is not legal.
 //!
 //! # Features
 //!
