@@ -7,7 +7,7 @@ use std::error::Error;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use quevedo::{AnalysisLine, Engine, Game, Limits, Position};
+use quevedo::{AnalysisLine, Engine, Limits, Position};
 
 fn main() {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -47,12 +47,6 @@ fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
 }
 
 fn show(position: &Position, line: &AnalysisLine) -> Result<(), Box<dyn Error>> {
-    let mut game = Game::new(*position);
-    let mut text = Vec::new();
-    for &mv in &line.moves {
-        text.push(game.position().san(mv)?);
-        game.play(mv)?;
-    }
     let chances = line.wdl;
     println!(
         "{:<10} win {:>3}, draw {:>3}, loss {:>3} per mille  {}",
@@ -60,7 +54,7 @@ fn show(position: &Position, line: &AnalysisLine) -> Result<(), Box<dyn Error>> 
         chances.win,
         chances.draw,
         chances.loss,
-        text.join(" ")
+        position.san_line(&line.moves)?
     );
     Ok(())
 }

@@ -88,6 +88,13 @@ fn random_seed() -> u64 {
 impl Engine {
     /// An engine with one thread and a hash table of [`DEFAULT_HASH`] MB, at the start position.
     ///
+    /// ```
+    /// # use quevedo::{Engine, Limits, Position};
+    /// let mut engine = Engine::new()?;
+    /// assert!(engine.analyse(Position::default(), Limits::depth(1)).is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// The memory or the thread can't be allocated.
     pub fn new() -> io::Result<Engine> {
@@ -214,6 +221,15 @@ impl Engine {
 
     /// Opens the tablebases in these directories in place of the old ones. Returns what was found and which
     /// files could not be used, or `None` if the path is empty.
+    ///
+    /// ```
+    /// # use quevedo::Engine;
+    /// let mut engine = Engine::new()?;
+    /// assert_eq!(engine.set_tablebases(""), None);
+    /// // What was wrong is said, and the search does without.
+    /// assert!(engine.set_tablebases("no such directory").is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_tablebases(&mut self, path: &str) -> Option<String> {
         self.end_search();
         let (tables, mut notes) = Tablebases::open(path);
@@ -223,6 +239,14 @@ impl Engine {
     }
 
     /// Opens a book; an empty path stands for the built-in one. Returns a description.
+    ///
+    /// ```
+    /// # use quevedo::Engine;
+    /// let mut engine = Engine::new()?;
+    /// assert!(engine.set_book("")?.starts_with("own book"));
+    /// assert!(engine.set_book("no such book.bin").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The file can't be read or is not a book; the old one stays.
@@ -251,6 +275,14 @@ impl Engine {
     }
 
     /// Does the allocation that the first search would wait for. Returns at once during a search.
+    ///
+    /// ```
+    /// # use quevedo::Engine;
+    /// let mut engine = Engine::new()?;
+    /// engine.set_hash(64)?;
+    /// engine.prepare();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn prepare(&self) {
         if !self.is_searching() {
             self.pool.prepare(&self.table);
@@ -309,6 +341,16 @@ impl Engine {
     }
 
     /// Starts a new game: clears the hash table and histories. Options stay.
+    ///
+    /// ```
+    /// # use quevedo::{Engine, Limits, Position};
+    /// let mut engine = Engine::new()?;
+    /// let first = engine.analyse(Position::default(), Limits::depth(6))?.nodes;
+    /// engine.new_game();
+    /// // Nothing is left of the first game, so the second search is the same.
+    /// assert_eq!(engine.analyse(Position::default(), Limits::depth(6))?.nodes, first);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new_game(&mut self) {
         self.end_search();
         self.pool.clear();
@@ -317,12 +359,28 @@ impl Engine {
     }
 
     /// Clears the hash table.
+    ///
+    /// ```
+    /// # use quevedo::Engine;
+    /// let mut engine = Engine::new()?;
+    /// engine.clear_hash();
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn clear_hash(&mut self) {
         self.end_search();
         self.table.clear(self.pool.len());
     }
 
     /// Sets the size of the hash table in MB and clears it.
+    ///
+    /// ```
+    /// # use quevedo::Engine;
+    /// let mut engine = Engine::new()?;
+    /// engine.set_hash(128)?;
+    /// // A size that no machine has.
+    /// assert!(engine.set_hash(usize::MAX).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The memory can't be allocated; the old table stays.
@@ -335,6 +393,14 @@ impl Engine {
     }
 
     /// Sets the number of search threads, from 1 to [`MAX_THREADS`].
+    ///
+    /// ```
+    /// # use quevedo::Engine;
+    /// let mut engine = Engine::new()?;
+    /// engine.set_threads(2)?;
+    /// assert_eq!(engine.set_threads(0).unwrap_err().to_string(), "threads: expected 1 to 1024, got 0");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// The number is out of range or the threads can't be started; the old ones stay.

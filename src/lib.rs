@@ -156,7 +156,9 @@ pub use notation::san::SanError;
 #[doc(inline)]
 pub use position::{Game, GameEnd, IllegalMove, MoveError, Position};
 #[doc(inline)]
-pub use types::{Bitboard, CastlingRights, Color, Key, Move, MoveKind, Piece, PieceType, Square};
+pub use types::{
+    Bitboard, CastlingRights, Color, Key, Move, MoveKind, Piece, PieceType, Square, SquareError,
+};
 
 #[cfg(feature = "search")]
 #[doc(inline)]

@@ -65,6 +65,12 @@ fuzz_target!(|bytes: &[u8]| {
     for &mv in &any_moves {
         ask_of_the_move(&start, mv);
     }
+    let line = start.san_line(&any_moves);
+    assert_eq!(
+        line.is_ok(),
+        any_moves.iter().try_fold(start, |after, &mv| after.after(mv)).is_ok(),
+        "{start}"
+    );
 
     let mut game = Game::new(start);
     for word in rest.split_whitespace() {
@@ -80,6 +86,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(game.play(mv).is_ok(), is_legal, "{} {mv}", game.position());
     }
     let _ = game.outcome();
+    assert!(game.start().san_line(game.moves()).is_ok(), "{start}");
     ask_of_the_position(game.position());
 
     for game in PgnReader::new(bytes, "fuzz").flatten() {

@@ -58,6 +58,14 @@ impl fmt::Display for Defects {
 }
 
 /// What is wrong with a FEN, with the offending text (at most a hundred characters of it).
+///
+/// ```
+/// # use quevedo::Position;
+/// let error = "8/8/8/8/8/8/8/8 w - - 0 1".parse::<Position>().unwrap_err();
+/// println!("{error}");
+/// let error = "4k3/8/8/8/8/8/8/4K2 w - - 0 1".parse::<Position>().unwrap_err();
+/// assert!(error.to_string().contains("4K2"), "{error}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
     /// Fewer than four fields; the name of the first missing one.
@@ -337,7 +345,7 @@ fn read_en_passant<S: Side>(board: &mut Board, text: &str) -> Result<(), FenErro
         return Ok(());
     }
     let error = || FenError::EnPassant(excerpt(text));
-    let square: Square = text.parse().map_err(|()| error())?;
+    let square: Square = text.parse().map_err(|_| error())?;
     if square.relative_rank(S::COLOR) != 5 {
         return Err(error());
     }

@@ -12,6 +12,15 @@ use crate::types::{
 ///
 /// Invariants: each side has exactly one king; the side not to move is not in check; `en_passant` is set
 /// only if such a capture is legal; a castling rook and its king stand on their back rank.
+///
+/// ```
+/// # use quevedo::{Color, PieceType, Position, Square};
+/// let position = Position::default();
+/// let board = position.board();
+/// assert_eq!(board.pieces(Color::White, PieceType::Rook).count(), 2);
+/// assert_eq!(board.king(Color::Black), Square::E8);
+/// assert_eq!(board.attackers(Square::F3, board.occupied()).count(), 3);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Board {
     pub(super) pawns: Bitboard,

@@ -61,6 +61,11 @@ pub struct Wdl {
 
 impl Wdl {
     /// The expected points: 1 for a win, 1/2 for a draw.
+    ///
+    /// ```
+    /// # use quevedo::Wdl;
+    /// assert_eq!(Wdl { win: 500, draw: 300, loss: 200 }.expected_points(), 0.65);
+    /// ```
     pub fn expected_points(self) -> f64 {
         f64::from(2 * self.win + self.draw) / 2000.0
     }

@@ -19,6 +19,17 @@ struct State {
 
 impl StopHandle {
     /// Ends the analysis as soon as it has a move. Later calls do nothing.
+    ///
+    /// ```
+    /// # use quevedo::{Engine, Limits, Position};
+    /// let mut engine = Engine::new()?;
+    /// let handle = engine.stop_handle();
+    /// handle.stop();
+    /// handle.clone().stop();
+    /// // It ends with its first iteration.
+    /// assert_eq!(engine.analyse(Position::default(), Limits::infinite())?.line.depth, 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn stop(&self) {
         self.change(|state| state.is_stopped = true);
     }

@@ -52,6 +52,16 @@ pub struct Operation {
 }
 
 /// A position with its operations.
+///
+/// ```
+/// use quevedo::notation::epd::Record;
+///
+/// let record = Record::parse("6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";")?;
+/// let operands = record.operands("bm").expect("it has a best move");
+/// assert!(record.position.is_legal(record.position.parse_san(&operands[0])?));
+/// assert_eq!(record.operands("id"), Some(&["back rank".to_string()][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The position; its counters come from `hmvc` and `fmvn`, or from a FEN's last two fields.
@@ -63,6 +73,12 @@ pub struct Record {
 impl Record {
     /// Reads a line. The two counters of a FEN may stand before the operations, and the last
     /// semicolon may be missing.
+    ///
+    /// ```
+    /// # use quevedo::notation::epd::Record;
+    /// let error = Record::parse("4k3/8/8/8/8/8/8/4K3 w - - id \"open").unwrap_err();
+    /// assert_eq!(error.to_string(), "expected a closing quotation mark, got '\"open'");
+    /// ```
     ///
     /// # Errors
     /// If the position is not valid or the operations can't be separated.

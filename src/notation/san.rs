@@ -60,6 +60,26 @@ impl Position {
         if self.is_legal(mv) { Ok(text(self, mv)) } else { Err(IllegalMove(mv)) }
     }
 
+    /// A line of moves with move numbers: `12. Nf3 Nc6 13. d4`, or `12... Nc6 13. d4`.
+    ///
+    /// ```
+    /// # use quevedo::{Game, Position};
+    /// let mut game = Game::default();
+    /// for mv in ["e2e4", "e7e5", "g1f3"] {
+    ///     game.play(game.position().parse_uci(mv)?)?;
+    /// }
+    /// assert_eq!(game.start().san_line(game.moves())?, "1. e4 e5 2. Nf3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a move is not legal where it is to be played; the first such move.
+    pub fn san_line(&self, moves: &[Move]) -> Result<String, IllegalMove> {
+        let mut after = *self;
+        moves.iter().try_for_each(|&mv| after.play(mv))?;
+        Ok(line(self, moves))
+    }
+
     /// Reads a move as people write it, in standard algebraic or UCI notation; check marks may be missing.
     ///
     /// ```
@@ -78,6 +98,7 @@ impl Position {
 }
 
 /// A legal move in SAN, with its check or mate mark.
+#[doc(hidden)]
 pub fn text(position: &Position, mv: Move) -> String {
     let mut text = bare_text(position, mv);
     let mut after = *position.board();
@@ -90,6 +111,7 @@ pub fn text(position: &Position, mv: Move) -> String {
 }
 
 /// A line of legal moves with move numbers: `12. Nf3 Nc6 13. d4`, or `12... Nc6 13. d4`.
+#[doc(hidden)]
 pub fn line(position: &Position, moves: &[Move]) -> String {
     let mut position = *position;
     let mut words = Vec::with_capacity(2 * moves.len());
@@ -177,6 +199,7 @@ fn kind_of(position: &Position, mv: Move) -> PieceType {
 ///
 /// # Errors
 /// If no legal move matches, or several do.
+#[doc(hidden)]
 pub fn parse(position: &Position, text: &str) -> Result<Move, SanError> {
     let shown = || excerpt(text);
     let bare = text.trim_end_matches(['+', '#', '!', '?']);

@@ -49,21 +49,52 @@ impl From<&Game> for Game {
 
 impl Game {
     /// A game that begins with this position.
+    ///
+    /// ```
+    /// # use quevedo::{Game, Position};
+    /// let endgame: Position = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(*Game::new(endgame).position(), endgame);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn new(start: Position) -> Game {
         Game { start, position: start, history: KeyHistory::new(), moves: Vec::new() }
     }
 
     /// Where the game began.
+    ///
+    /// ```
+    /// # use quevedo::{Game, Position};
+    /// let mut game = Game::default();
+    /// game.play(game.position().parse_san("e4")?)?;
+    /// assert_eq!(*game.start(), Position::default());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start(&self) -> &Position {
         &self.start
     }
 
     /// The position after the moves played so far.
+    ///
+    /// ```
+    /// # use quevedo::{Color, Game};
+    /// let mut game = Game::default();
+    /// game.play(game.position().parse_san("e4")?)?;
+    /// assert_eq!(game.position().side(), Color::Black);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn position(&self) -> &Position {
         &self.position
     }
 
     /// The moves played so far.
+    ///
+    /// ```
+    /// # use quevedo::Game;
+    /// let mut game = Game::default();
+    /// game.play(game.position().parse_san("e4")?)?;
+    /// assert_eq!(game.moves()[0].to_string(), "e2e4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves(&self) -> &[Move] {
         &self.moves
     }
@@ -74,6 +105,16 @@ impl Game {
     }
 
     /// Plays a move.
+    ///
+    /// ```
+    /// # use quevedo::Game;
+    /// let mut game = Game::default();
+    /// let mv = game.position().parse_san("e4")?;
+    /// game.play(mv)?;
+    /// assert!(game.play(mv).is_err());
+    /// assert_eq!(game.moves(), [mv]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the move is not legal; the game stays as it was.
@@ -87,6 +128,17 @@ impl Game {
     }
 
     /// Why the game is over, or `None` if it goes on.
+    ///
+    /// ```
+    /// # use quevedo::{Color, Game, GameEnd};
+    /// let mut game = Game::default();
+    /// for san in ["f3", "e5", "g4", "Qh4"] {
+    ///     assert_eq!(game.outcome(), None);
+    ///     game.play(game.position().parse_san(san)?)?;
+    /// }
+    /// assert_eq!(game.outcome(), Some(GameEnd::Checkmate { winner: Color::Black }));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn outcome(&self) -> Option<GameEnd> {
         self.history.outcome(&self.position)
     }

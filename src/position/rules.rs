@@ -33,11 +33,23 @@ pub enum GameEnd {
 
 impl GameEnd {
     /// Whether a player must claim the draw; between people the game may go on.
+    ///
+    /// ```
+    /// # use quevedo::GameEnd;
+    /// assert!(GameEnd::Repetition.must_be_claimed());
+    /// assert!(!GameEnd::Stalemate.must_be_claimed());
+    /// ```
     pub const fn must_be_claimed(self) -> bool {
         matches!(self, GameEnd::FiftyMoves | GameEnd::Repetition)
     }
 
     /// The winner; `None` for a draw.
+    ///
+    /// ```
+    /// # use quevedo::{Color, GameEnd};
+    /// assert_eq!(GameEnd::Checkmate { winner: Color::White }.winner(), Some(Color::White));
+    /// assert_eq!(GameEnd::Stalemate.winner(), None);
+    /// ```
     pub const fn winner(self) -> Option<Color> {
         match self {
             GameEnd::Checkmate { winner } => Some(winner),
@@ -60,6 +72,15 @@ impl fmt::Display for GameEnd {
 }
 
 /// A move that is not legal in the position that was to play it; the position stays as it was.
+///
+/// ```
+/// # use quevedo::Position;
+/// let mut position = Position::default();
+/// let mv = position.parse_san("e4")?;
+/// position.play(mv)?;
+/// assert_eq!(position.play(mv).unwrap_err().to_string(), "illegal move 'e2e4'");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct IllegalMove(pub Move);
 

@@ -88,6 +88,12 @@ impl Position {
 
     /// The position of a FEN.
     ///
+    /// ```
+    /// # use quevedo::Position;
+    /// assert_eq!(Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")?, Position::default());
+    /// # Ok::<(), quevedo::FenError>(())
+    /// ```
+    ///
     /// # Errors
     /// See [`Setup::parse`].
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
@@ -264,6 +270,12 @@ impl fmt::Debug for Position {
 }
 
 /// A text that is not a legal move.
+///
+/// ```
+/// # use quevedo::Position;
+/// let error = Position::default().parse_uci("e2e5").unwrap_err();
+/// assert!(error.to_string().contains("'e2e5'"), "{error}");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
     /// The text.

@@ -17,6 +17,16 @@ pub struct Clock {
 
 impl Clock {
     /// A clock with this much time left for the rest of the game, and an increment.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quevedo::Clock;
+    ///
+    /// // Three minutes, two seconds a move, and more time after ten moves.
+    /// let clock = Clock::new(Duration::from_secs(180), Duration::from_secs(2));
+    /// let clock = Clock { moves_to_go: Some(10), ..clock };
+    /// assert_eq!(clock.increment, Duration::from_secs(2));
+    /// ```
     pub const fn new(time: Duration, increment: Duration) -> Clock {
         Clock { time, increment, moves_to_go: None }
     }
@@ -56,16 +66,41 @@ pub struct Limits {
 
 impl Limits {
     /// To this depth in plies.
+    ///
+    /// ```
+    /// use quevedo::{Engine, Limits, Position};
+    ///
+    /// let analysis = Engine::new()?.analyse(Position::default(), Limits::depth(5))?;
+    /// assert_eq!(analysis.line.depth, 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn depth(depth: Depth) -> Limits {
         Limits { depth: Some(depth), ..Limits::default() }
     }
 
     /// This many nodes.
+    ///
+    /// ```
+    /// use quevedo::{Engine, Limits, Position};
+    ///
+    /// let analysis = Engine::new()?.analyse(Position::default(), Limits::nodes(5_000))?;
+    /// assert!(analysis.nodes <= 5_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn nodes(nodes: u64) -> Limits {
         Limits { nodes: Some(nodes), ..Limits::default() }
     }
 
     /// This long, the engine's move overhead included.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    /// use quevedo::{Engine, Limits, Position};
+    ///
+    /// let limits = Limits::move_time(Duration::from_millis(50));
+    /// println!("{}", Engine::new()?.analyse(Position::default(), limits)?.line.depth);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn move_time(time: Duration) -> Limits {
         Limits { move_time: Some(time), ..Limits::default() }
     }
@@ -84,17 +119,48 @@ impl Limits {
     }
 
     /// Until a mate in this many moves, or fewer, is found.
+    ///
+    /// ```
+    /// use quevedo::{Engine, Limits, Position, UciScore};
+    ///
+    /// let position: Position = "7k/8/5K2/8/8/8/8/6R1 w - - 0 1".parse()?;
+    /// let analysis = Engine::new()?.analyse(position, Limits::mate(2))?;
+    /// assert_eq!(analysis.line.score, UciScore::Mate(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn mate(moves: u32) -> Limits {
         Limits { mate: Some(moves), ..Limits::default() }
     }
 
     /// Until the search is stopped, even if there is nothing left to search.
+    ///
+    /// ```
+    /// use std::thread;
+    /// use std::time::Duration;
+    /// use quevedo::{Engine, Limits, Position};
+    ///
+    /// let mut engine = Engine::new()?;
+    /// let stop = engine.stop_handle();
+    /// thread::spawn(move || {
+    ///     thread::sleep(Duration::from_millis(20));
+    ///     stop.stop();
+    /// });
+    /// println!("{}", engine.analyse(Position::default(), Limits::infinite())?.best_move);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn infinite() -> Limits {
         Limits { infinite: true, ..Limits::default() }
     }
 
     /// Both these limits and the others: the search ends with the first that is reached. Where both set the
     /// same limit, the other's counts.
+    ///
+    /// ```
+    /// use quevedo::Limits;
+    ///
+    /// let limits = Limits::depth(10).and(Limits::nodes(1_000)).and(Limits::depth(12));
+    /// assert_eq!((limits.depth, limits.nodes), (Some(12), Some(1_000)));
+    /// ```
     pub fn and(self, other: Limits) -> Limits {
         Limits {
             clock: other.clock.or(self.clock),
@@ -113,6 +179,16 @@ impl Limits {
     }
 
     /// Searches only these root moves; none at all means every legal move.
+    ///
+    /// ```
+    /// use quevedo::{Engine, Limits, Position};
+    ///
+    /// let position = Position::default();
+    /// let (knight, pawn) = (position.parse_san("Na3")?, position.parse_san("h4")?);
+    /// let limits = Limits::depth(4).only([knight, pawn]);
+    /// assert!([knight, pawn].contains(&Engine::new()?.analyse(position, limits)?.best_move));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn only(self, moves: impl IntoIterator<Item = Move>) -> Limits {
         Limits { search_moves: moves.into_iter().collect(), ..self }
     }

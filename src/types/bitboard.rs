@@ -82,12 +82,14 @@ impl Bitboard {
     }
 
     /// The square with the lowest number. The set must not be empty.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn first(self) -> Square {
         Square::lowest(self.0)
     }
 
     /// The square with the highest number. The set must not be empty.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn last(self) -> Square {
         Square::lowest(1 << (63 ^ (self.0.leading_zeros() & 63)))

@@ -8,6 +8,15 @@ use super::square::Square;
 
 bitflags! {
     /// The four rights of standard chess, as FEN writes them. `KING` is the side of the h-file.
+    ///
+    /// ```
+    /// # use quevedo::{CastlingRights, Position};
+    /// let position: Position = "r3k2r/8/8/8/8/8/8/R3K2R w Kq - 0 1".parse()?;
+    /// let rights = position.board().castling_rights();
+    /// assert_eq!(rights.iter_names().count(), 2);
+    /// assert!(!rights.is_all());
+    /// # Ok::<(), quevedo::FenError>(())
+    /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub struct CastlingRights: u8 {
         /// White castles towards the h-file.

@@ -5,6 +5,11 @@ use core::ops::Not;
 use super::direction::Direction;
 
 /// A side: White moves first.
+///
+/// ```
+/// # use quevedo::Color;
+/// assert_eq!(!Color::White, Color::Black);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Color {

@@ -21,5 +21,5 @@ pub use move_list::{List, MoveList};
 pub use moves::{Move, MoveKind, UciMove};
 pub use piece::{Piece, PieceType};
 pub use score::{Depth, Score};
-pub use square::Square;
+pub use square::{Square, SquareError};
 pub use text::excerpt;

@@ -52,6 +52,15 @@ impl MoveKind {
 ///
 /// No kind is 0, so no move is 0, and `Option<Move>` takes two bytes. A move need not be legal in a
 /// given position: one read from the transposition table may be any move.
+///
+/// ```
+/// # use quevedo::{MoveKind, Position, Square};
+/// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+/// let mv = position.parse_san("O-O")?;
+/// assert_eq!((mv.from(), mv.to(), mv.kind()), (Square::E1, Square::H1, MoveKind::Castle));
+/// assert_eq!(mv.to_string(), "e1g1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct Move(NonZeroU16);
@@ -80,6 +89,14 @@ impl Move {
     }
 
     /// The move with these bits; `None` for a kind that does not exist.
+    ///
+    /// ```
+    /// # use quevedo::{Move, Position};
+    /// let mv = Position::default().parse_san("Nf3")?;
+    /// assert_eq!(Move::from_bits(mv.bits()), Some(mv));
+    /// assert_eq!(Move::from_bits(0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(always)]
     pub const fn from_bits(bits: u16) -> Option<Move> {
         const EXISTING: u16 = 0b1111_1111_0011_1110;
@@ -155,6 +172,13 @@ impl Move {
     }
 
     /// The type of the piece that a pawn promotes to.
+    ///
+    /// ```
+    /// # use quevedo::{PieceType, Position};
+    /// let position: Position = "8/P3k3/8/8/8/8/8/4K3 w - - 0 1".parse()?;
+    /// assert_eq!(position.parse_san("a8=N")?.promotion(), Some(PieceType::Knight));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline(always)]
     pub const fn promotion(self) -> Option<PieceType> {
         if !self.is_promotion() {
@@ -169,6 +193,15 @@ impl Move {
     }
 
     /// UCI text; castling as king to its target (`e1g1`), or king takes rook with `chess960`.
+    ///
+    /// ```
+    /// # use quevedo::Position;
+    /// let position: Position = "4k3/8/8/8/8/8/8/4K2R w K - 0 1".parse()?;
+    /// let mv = position.parse_san("O-O")?;
+    /// assert_eq!(mv.uci(false).to_string(), "e1g1");
+    /// assert_eq!(mv.uci(true).to_string(), "e1h1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn uci(self, chess960: bool) -> UciMove {
         UciMove { mv: self, chess960 }
     }

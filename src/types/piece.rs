@@ -89,6 +89,12 @@ impl Piece {
     ];
 
     /// The piece of this type and colour.
+    ///
+    /// ```
+    /// # use quevedo::{Color, Piece, PieceType};
+    /// let piece = Piece::new(PieceType::Knight, Color::Black);
+    /// assert_eq!((piece.kind(), piece.color(), piece.letter()), (PieceType::Knight, Color::Black, 'n'));
+    /// ```
     #[inline(always)]
     pub const fn new(kind: PieceType, color: Color) -> Piece {
         Piece::ALL[kind.index() * 2 + color.index()]
@@ -129,6 +135,12 @@ impl Piece {
     }
 
     /// The piece with this FEN letter.
+    ///
+    /// ```
+    /// # use quevedo::Piece;
+    /// assert_eq!(Piece::from_letter('N').map(Piece::letter), Some('N'));
+    /// assert_eq!(Piece::from_letter('x'), None);
+    /// ```
     pub fn from_letter(letter: char) -> Option<Piece> {
         Piece::ALL.into_iter().find(|piece| piece.letter() == letter)
     }

@@ -104,6 +104,14 @@ pub const fn from_tt(score: Score, ply: usize) -> Score {
 }
 
 /// A score as people are shown it, from the point of view of the side to move. Displays itself in UCI notation.
+///
+/// ```
+/// # #[cfg(feature = "search")] {
+/// # use quevedo::UciScore;
+/// assert_eq!(UciScore::Centipawns(31).to_string(), "cp 31");
+/// assert_eq!(UciScore::Mate(-2).to_string(), "mate -2");
+/// # }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UciScore {
     /// Centipawns: at 100, the side to move wins every other game.

@@ -1,13 +1,24 @@
 //! Squares: a1 = 0, b1 = 1, ... h8 = 63 (little-endian rank-file mapping).
 
+use alloc::string::String;
 use core::fmt::{self, Write as _};
 use core::str::FromStr;
 
 use super::color::Color;
+use super::text::excerpt;
 
 /// One of the 64 squares.
 ///
 /// Invariant: the number is below 64. Only this module makes squares, and table look-ups rely on it.
+///
+/// ```
+/// # use quevedo::Square;
+/// let square: Square = "e4".parse()?;
+/// assert_eq!(square, Square::E4);
+/// assert_eq!((square.file(), square.rank(), square.index()), (4, 3, 28));
+/// assert_eq!(square.to_string(), "e4");
+/// # Ok::<(), quevedo::SquareError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Square(u8);
@@ -36,6 +47,12 @@ impl Square {
     }
 
     /// The square with this number, if it is below 64.
+    ///
+    /// ```
+    /// # use quevedo::Square;
+    /// assert_eq!(Square::from_index(63), Some(Square::H8));
+    /// assert_eq!(Square::from_index(64), None);
+    /// ```
     pub const fn from_index(index: usize) -> Option<Square> {
         if index < 64 { Some(Square(index as u8)) } else { None }
     }
@@ -49,7 +66,19 @@ impl Square {
         Square((bits.trailing_zeros() & 63) as u8)
     }
 
-    /// The square on a file (0 = a) and a rank (0 = first).
+    /// The square on a file (0 = a) and a rank (0 = first), if both are below 8.
+    ///
+    /// ```
+    /// # use quevedo::Square;
+    /// assert_eq!(Square::from_coords(4, 3), Some(Square::E4));
+    /// assert_eq!(Square::from_coords(8, 0), None);
+    /// ```
+    pub const fn from_coords(file: u8, rank: u8) -> Option<Square> {
+        if file < 8 && rank < 8 { Some(Square::new(file, rank)) } else { None }
+    }
+
+    /// As [`from_coords`](Square::from_coords), where both are known to be below 8.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn new(file: u8, rank: u8) -> Square {
         debug_assert!(file < 8 && rank < 8);
@@ -92,6 +121,11 @@ impl Square {
     }
 
     /// The square from that side's point of view: flipped vertically for Black.
+    ///
+    /// ```
+    /// # use quevedo::{Color, Square};
+    /// assert_eq!(Square::E2.relative(Color::Black), Square::E7);
+    /// ```
     #[inline(always)]
     pub const fn relative(self, color: Color) -> Square {
         Square(self.0 ^ (56 * color as u8))
@@ -104,6 +138,7 @@ impl Square {
     }
 
     /// The square whose number is `delta` higher. It must be on the board.
+    #[doc(hidden)]
     #[inline(always)]
     pub const fn offset(self, delta: i8) -> Square {
         debug_assert!(self.0 as i8 + delta >= 0 && self.0 as i16 + (delta as i16) < 64);
@@ -111,6 +146,11 @@ impl Square {
     }
 
     /// The number of king moves from one square to the other on an empty board: 0 to 7.
+    ///
+    /// ```
+    /// # use quevedo::Square;
+    /// assert_eq!(Square::A1.distance(Square::H2), 7);
+    /// ```
     #[inline(always)]
     pub const fn distance(self, other: Square) -> u8 {
         let files = self.file().abs_diff(other.file());
@@ -118,6 +158,24 @@ impl Square {
         if files > ranks { files } else { ranks }
     }
 }
+
+/// A text that does not name a square, shortened if it is long.
+///
+/// ```
+/// # use quevedo::Square;
+/// let error = "e9".parse::<Square>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected a square from a1 to h8, got 'e9'");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SquareError(pub String);
+
+impl fmt::Display for SquareError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "expected a square from a1 to h8, got '{}'", self.0)
+    }
+}
+
+impl core::error::Error for SquareError {}
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -134,12 +192,12 @@ impl fmt::Debug for Square {
 }
 
 impl FromStr for Square {
-    type Err = ();
+    type Err = SquareError;
 
-    fn from_str(text: &str) -> Result<Square, ()> {
+    fn from_str(text: &str) -> Result<Square, SquareError> {
         match text.as_bytes() {
             [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => Ok(Square::new(file - b'a', rank - b'1')),
-            _ => Err(()),
+            _ => Err(SquareError(excerpt(text))),
         }
     }
 }

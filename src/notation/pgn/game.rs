@@ -54,6 +54,13 @@ impl GameResult {
     }
 
     /// The points of a side: 1, 0.5 or 0; `None` if the game is unfinished.
+    ///
+    /// ```
+    /// # use quevedo::Color;
+    /// # use quevedo::notation::pgn::GameResult;
+    /// assert_eq!(GameResult::White.points(Color::Black), Some(0.0));
+    /// assert_eq!(GameResult::Unknown.points(Color::White), None);
+    /// ```
     pub const fn points(self, color: Color) -> Option<f64> {
         match (self, color) {
             (GameResult::White, Color::White) | (GameResult::Black, Color::Black) => Some(1.0),
@@ -106,6 +113,22 @@ pub struct Line {
 }
 
 /// A game: start position, moves, result.
+///
+/// ```
+/// use quevedo::Game;
+/// use quevedo::notation::pgn::{GameResult, PgnGame};
+///
+/// let mut game = Game::default();
+/// for san in ["f3", "e5", "g4", "Qh4"] {
+///     game.play(game.position().parse_san(san)?)?;
+/// }
+/// let mut pgn = PgnGame::new(*game.start());
+/// pgn.set_tag("White", "Fool");
+/// pgn.line.moves.extend(game.moves().iter().map(|&mv| mv.into()));
+/// pgn.result = GameResult::of(game.outcome().and_then(|end| end.winner()));
+/// assert!(pgn.to_string().ends_with("1. f3 e5 2. g4 Qh4# 0-1\n"), "{pgn}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnGame {
     /// The tags in order, except those that other fields stand for: `Result`, `SetUp`, `FEN`, and a
@@ -155,6 +178,14 @@ impl PgnGame {
     }
 
     /// The positions of the main line, each with the move played there.
+    ///
+    /// ```
+    /// # use quevedo::notation::pgn::PgnReader;
+    /// let game = PgnReader::new("1. e4 e5 2. Nf3 *".as_bytes(), "example").next().unwrap()?;
+    /// let sans: Vec<_> = game.positions().map(|(position, mv)| position.san(mv).unwrap()).collect();
+    /// assert_eq!(sans, ["e4", "e5", "Nf3"]);
+    /// # Ok::<(), quevedo::notation::pgn::PgnError>(())
+    /// ```
     pub fn positions(&self) -> impl Iterator<Item = (Position, Move)> {
         self.moves().scan(self.start, |position, mv| {
             let before = *position;
