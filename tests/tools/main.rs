@@ -9,4 +9,5 @@ mod datagen;
 mod durability;
 mod games;
 mod perft;
+mod readme;
 mod tune;
