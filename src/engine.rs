@@ -133,6 +133,14 @@ impl Engine {
         self.classics.hear_position();
     }
 
+    /// Plays a legal move. Stops a running search.
+    #[doc(hidden)]
+    pub fn play(&mut self, mv: Move) {
+        self.end_search();
+        self.history.play(&mut self.position, mv);
+        self.classics.hear_position();
+    }
+
     /// Starts a search of the current position, or plays a book move. Events go to `listener`. Stops a
     /// running search.
     #[doc(hidden)]

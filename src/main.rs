@@ -44,6 +44,8 @@ enum Command {
     Elo(commands::elo::Args),
     /// Measure the speedup from more threads
     Scaling(commands::scaling::Args),
+    /// Measure the search speed of this machine, in a block to paste
+    Speedtest(commands::speedtest::Args),
     /// Run EPD test suites (bm, am, dm or `bm #N`)
     Epd(commands::epd::Args),
     /// List the historical engines that the option Style offers
@@ -110,6 +112,7 @@ fn run() -> ExitCode {
         Some(Command::Tune(args)) => commands::tune::run(&args),
         Some(Command::Elo(args)) => commands::elo::run(&args),
         Some(Command::Scaling(args)) => commands::scaling::run(&args),
+        Some(Command::Speedtest(args)) => commands::speedtest::run(&args),
         Some(Command::Epd(args)) => commands::epd::run(&args),
         Some(Command::Classics) => commands::classics::run(),
         Some(Command::Explain(args)) => commands::explain::run(&args),

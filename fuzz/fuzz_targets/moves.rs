@@ -8,7 +8,7 @@ use quevedo::uci::command;
 use quevedo_fuzz::assert_same_moves;
 
 fuzz_target!(|text: &str| {
-    let (position, history) = match command::position(text) {
+    let (position, history, _) = match command::position(text) {
         Ok(game) => game,
         Err(error) => return assert!(!error.to_string().contains('\n'), "{error:?}"),
     };
@@ -17,7 +17,7 @@ fuzz_target!(|text: &str| {
         Some((before, moves)) => (before, moves.split_ascii_whitespace().collect()),
         None => (text, Vec::new()),
     };
-    let (mut current, _) = command::position(before).expect("the beginning of a game");
+    let (mut current, ..) = command::position(before).expect("the beginning of a game");
     let mut past = KeyHistory::new();
     assert_same_moves(&current);
     for &name in &moves {

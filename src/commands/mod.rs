@@ -12,6 +12,7 @@ pub mod explain;
 pub mod man;
 pub mod perft;
 pub mod scaling;
+pub mod speedtest;
 pub mod spsa;
 pub mod tune;
 pub mod wdl;

@@ -11,7 +11,7 @@ use crate::support::interrupt::{interruptible, is_interrupted};
 use crate::support::output::print_line;
 use crate::support::perft::PerftCounter;
 use crate::support::speed::median;
-use crate::support::threads::{THREADS, threads};
+use crate::support::threads::{THREADS, powers_of_two, threads};
 use crate::types::Depth;
 
 /// The arguments of `quevedo scaling`.
@@ -40,10 +40,7 @@ pub struct Args {
 /// An interruption, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
-    let most = threads(args.threads);
-    let mut counts: Vec<usize> =
-        std::iter::successors(Some(1), |n| Some(2 * n)).take_while(|&n| n < most).collect();
-    counts.push(most);
+    let counts = powers_of_two(threads(args.threads));
     let mut speeds = vec![[Vec::new(), Vec::new()]; counts.len()];
     for _ in 0..args.repeat {
         for (&threads, speeds) in counts.iter().zip(&mut speeds) {

@@ -29,6 +29,15 @@ pub fn position_of(fen: Option<&str>) -> Result<Position, ToolError> {
         .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))
 }
 
+/// Parses a number from 1 to `most`: an argument of a command in Stockfish's form.
+pub fn number(command: &str, name: &str, word: &str, most: u64) -> Result<u64, ToolError> {
+    word.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
+        ToolError::BadInput(format!(
+            "{command} {name}: expected a number from 1 to {most}, got '{word}'"
+        ))
+    })
+}
+
 /// Parses a share from 0 to 1.
 pub fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));

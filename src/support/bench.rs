@@ -11,7 +11,7 @@ use crate::eval::wdl;
 use crate::position::{KeyHistory, Position};
 use crate::search::Limits;
 use crate::support::args::{
-    HASH as HASH_RANGE, MAX_DEPTH, MAX_MOVE_TIME, MAX_PERFT_DEPTH, MOVE_TIME,
+    HASH as HASH_RANGE, MAX_DEPTH, MAX_MOVE_TIME, MAX_PERFT_DEPTH, MOVE_TIME, number,
 };
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
@@ -108,10 +108,10 @@ impl BenchArgs {
         let mut words = words.into_iter();
         let mut args = BenchArgs::default();
         if let Some(word) = words.next() {
-            args.hash = number("hash", word, *HASH_RANGE.end() as u64)? as usize;
+            args.hash = number("bench", "hash", word, *HASH_RANGE.end() as u64)? as usize;
         }
         if let Some(word) = words.next() {
-            args.threads = number("threads", word, *THREADS.end() as u64)? as usize;
+            args.threads = number("bench", "threads", word, *THREADS.end() as u64)? as usize;
         }
         let limit = words.next();
         if let Some(word) = words.next() {
@@ -122,7 +122,7 @@ impl BenchArgs {
             };
         }
         let kind = words.next().unwrap_or("depth");
-        let limit = |most| limit.map(|word| number(kind, word, most)).transpose();
+        let limit = |most| limit.map(|word| number("bench", kind, word, most)).transpose();
         args.limit = match kind {
             "depth" => {
                 BenchLimit::Depth(limit(MAX_DEPTH as u64)?.map_or(DEPTH, |depth| depth as Depth))
@@ -143,14 +143,6 @@ impl BenchArgs {
             Some(word) => Err(ToolError::BadInput(format!("bench: unexpected '{word}'"))),
         }
     }
-}
-
-fn number(name: &str, word: &str, most: u64) -> Result<u64, ToolError> {
-    word.parse().ok().filter(|number| (1..=most).contains(number)).ok_or_else(|| {
-        ToolError::BadInput(format!(
-            "bench {name}: expected a number from 1 to {most}, got '{word}'"
-        ))
-    })
 }
 
 /// Runs a benchmark. `tell` receives a line for each position and returns whether to continue; `cancelled`
@@ -185,19 +177,34 @@ pub fn run(
     let mut searcher = Searcher::new(args.threads, args.hash)?;
     searcher.cancelled = cancelled;
     let mut summary = BenchResult { nodes: 0, time: Duration::ZERO };
-    for root in roots {
+    for (number, root) in (1..).zip(roots) {
         searcher.forget();
         let Some(found) = searcher.search(root, KeyHistory::new(), limits.clone()) else { break };
         summary.time += found.time;
         summary.nodes += found.nodes;
         let SearchResult { outcome, nodes, .. } = found;
-        let best = outcome.best.map_or_else(|| "(none)".into(), |mv| mv.uci(true).to_string());
-        let result = format!("{best:<7} {}", score::text(wdl::normalized(outcome.score)));
-        if !tell(format!("{nodes:>10}  {result:<20}  {root}")) {
+        let score = wdl::normalized(outcome.score);
+        let result = match outcome.best {
+            Some(mv) => format!("{:<7}{}", mv.uci(true), aligned(&score::text(score))),
+            None if root.is_check() => "checkmate".into(),
+            None => "stalemate".into(),
+        };
+        if !tell(row(number, nodes, &result, &root)) {
             break;
         }
     }
     Ok(summary)
+}
+
+/// The line for a position: its number, the nodes, the result, the FEN.
+fn row(number: usize, nodes: u64, result: &str, root: &Position) -> String {
+    format!("{number:>3} {nodes:>10}  {result:<17}  {root}")
+}
+
+/// `cp 23` and `mate 3` with their numbers one below the other.
+fn aligned(score: &str) -> String {
+    let (unit, value) = score.split_once(' ').unwrap_or((score, ""));
+    format!("{unit:<4}{value:>6}")
 }
 
 /// Runs perft on each position, on one thread and without a table.
@@ -209,12 +216,12 @@ fn count(
 ) -> BenchResult {
     let counter = PerftCounter::without_table(1).cancelled_by(cancelled);
     let mut summary = BenchResult { nodes: 0, time: Duration::ZERO };
-    for root in roots {
+    for (number, root) in (1..).zip(roots) {
         let start = Instant::now();
         let Ok(nodes) = counter.count(root, depth) else { break };
         summary.time += start.elapsed();
         summary.nodes += nodes;
-        if !tell(format!("{nodes:>10}  perft {depth:<14}  {root}")) {
+        if !tell(row(number, nodes, &format!("perft {depth}"), root)) {
             break;
         }
     }

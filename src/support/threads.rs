@@ -14,6 +14,12 @@ pub fn threads(asked: Option<u16>) -> usize {
     asked.map_or_else(cores, usize::from)
 }
 
+/// 1, 2, 4 and so on, and the largest number itself.
+pub fn powers_of_two(most: usize) -> Vec<usize> {
+    let powers = std::iter::successors(Some(1), |count| Some(2 * count));
+    powers.take_while(|&count| count < most).chain([most]).collect()
+}
+
 /// Runs the same work on several threads. Returns the first error after all have finished.
 pub fn on_threads(
     threads: usize,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::position::{KeyHistory, Position};
 use crate::search::{Clock, Limits, MOST_TIME};
-use crate::types::{Color, Depth};
+use crate::types::{Color, Depth, Move};
 
 /// The largest time or clock, in ms; larger values are clamped.
 const MAX_MS: i128 = MOST_TIME.as_millis() as i128;
@@ -25,12 +25,12 @@ impl fmt::Display for CommandError {
     }
 }
 
-/// Parses the arguments of `position`: the position and the key history. The default is the start
-/// position.
+/// Parses the arguments of `position`: the position, the key history and the last move. The default is the
+/// start position.
 ///
 /// # Errors
 /// A bad FEN or an illegal move.
-pub fn position(text: &str) -> Result<(Position, KeyHistory), CommandError> {
+pub fn position(text: &str) -> Result<(Position, KeyHistory, Option<Move>), CommandError> {
     let mut tokens = text.split_ascii_whitespace().peekable();
     let mut position = match tokens.peek() {
         Some(&"startpos") => {
@@ -64,11 +64,13 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory), CommandError> {
             return Err(CommandError(format!("position: expected moves, got '{other}'")));
         }
     }
+    let mut last = None;
     for text in tokens {
         let mv = position.parse_uci(text).map_err(|error| CommandError(error.to_string()))?;
         history.play(&mut position, mv);
+        last = Some(mv);
     }
-    Ok((position, history))
+    Ok((position, history, last))
 }
 
 /// Parses the arguments of `go`. Bad arguments are skipped and returned as errors, [`MAX_ERRORS`] at

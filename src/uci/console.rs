@@ -12,8 +12,9 @@ use crate::engine::NAME;
 use crate::position::{FIFTY_MOVES, Position};
 use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
-use crate::support::{bench, genfens};
-use crate::types::{Piece, Square};
+use crate::support::speedtest::{self, SpeedReport, SpeedtestArgs};
+use crate::support::{bench, genfens, machine};
+use crate::types::{Color, Move, Piece, Square};
 
 /// Runs one long task at a time on its own thread, so that the session stays responsive.
 #[derive(Default)]
@@ -52,6 +53,28 @@ impl Console {
             match summary {
                 Ok(_) if cancelled.load(Relaxed) => output.info("bench was stopped"),
                 Ok(summary) => output.line(&summary.to_string()),
+                Err(error) => output.info(&error.to_string()),
+            }
+        });
+    }
+
+    /// Runs the speed test.
+    pub(super) fn speedtest(&mut self, args: SpeedtestArgs, output: &Output) {
+        let output = output.clone();
+        self.start(move |cancelled| {
+            let (count, mut done) = (speedtest::positions(), 0_usize);
+            let result = speedtest::run(args, cancelled.clone(), &mut || {
+                let tenths = |done: usize| 10 * done / count;
+                done += 1;
+                if tenths(done) > tenths(done - 1) {
+                    output.info(&format!("speedtest: {} %", 10 * tenths(done)));
+                }
+            });
+            match result {
+                Ok(Some(speed)) => {
+                    output.line(&SpeedReport { args, speeds: &[speed] }.to_string());
+                }
+                Ok(None) => output.info("speedtest was stopped"),
                 Err(error) => output.info(&error.to_string()),
             }
         });
@@ -104,34 +127,46 @@ pub(super) fn is_seen() -> bool {
     std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
 }
 
-/// The board in ASCII, White at the bottom.
-fn plain_squares(position: &Position) -> String {
+/// The board in ASCII, White at the bottom; the squares of the last move in brackets.
+fn plain_squares(position: &Position, last: Option<Move>) -> String {
     const LINE: &str = " +---+---+---+---+---+---+---+---+";
     let mut text = format!("\n{LINE}\n");
     for rank in (0..8).rev() {
+        let mut end = ' ';
         for file in 0..8 {
-            let piece = position.piece_on(Square::new(file, rank));
-            let _ = write!(text, " | {}", piece.map_or(' ', Piece::letter));
+            let square = Square::new(file, rank);
+            let piece = position.piece_on(square).map_or(' ', Piece::letter);
+            let begin = if is_of(last, square) { '[' } else { ' ' };
+            let _ = write!(text, "{end}|{begin}{piece}");
+            end = if begin == '[' { ']' } else { ' ' };
         }
-        let _ = write!(text, " | {}\n{LINE}\n", rank + 1);
+        let _ = write!(text, "{end}| {}\n{LINE}\n", rank + 1);
     }
     text.push_str("   a   b   c   d   e   f   g   h\n\n");
     text
 }
 
+/// Whether a square is one of a move's two.
+fn is_of(mv: Option<Move>, square: Square) -> bool {
+    mv.is_some_and(|mv| mv.from() == square || mv.to() == square)
+}
+
 /// The board in colour with Unicode pieces.
-fn coloured_squares(position: &Position) -> String {
+fn coloured_squares(position: &Position, last: Option<Move>) -> String {
     const SYMBOLS: [char; 6] =
         ['\u{265f}', '\u{265e}', '\u{265d}', '\u{265c}', '\u{265b}', '\u{265a}'];
     const SQUARES: [&str; 2] = ["\x1b[48;5;137m", "\x1b[48;5;180m"];
+    const MARKED: [&str; 2] = ["\x1b[48;5;100m", "\x1b[48;5;143m"];
     const PIECES: [&str; 2] = ["\x1b[97m", "\x1b[30m"];
     const PLAIN: &str = "\x1b[0m";
     let mut text = String::from("\n");
     for rank in (0..8).rev() {
         let _ = write!(text, " {} ", rank + 1);
         for file in 0..8 {
-            text.push_str(SQUARES[usize::from((file + rank) % 2 == 1)]);
-            match position.piece_on(Square::new(file, rank)) {
+            let square = Square::new(file, rank);
+            let colours = if is_of(last, square) { MARKED } else { SQUARES };
+            text.push_str(colours[usize::from((file + rank) % 2 == 1)]);
+            match position.piece_on(square) {
                 Some(piece) => {
                     let (color, symbol) =
                         (PIECES[piece.color().index()], SYMBOLS[piece.kind().index()]);
@@ -155,9 +190,23 @@ pub(super) fn emphasised(table: &str) -> String {
     table.lines().map(row).collect()
 }
 
+/// Whose move it is, or how the game has ended, and the last move.
+pub(super) fn turn(position: &Position, last: Option<Move>) -> String {
+    let state = match (position.outcome(), position.side()) {
+        (Some(end), _) => end.to_string(),
+        (None, Color::White) => "White to move".into(),
+        (None, Color::Black) => "Black to move".into(),
+    };
+    match last {
+        Some(mv) => format!("{state}; last move {mv}\n"),
+        None => state,
+    }
+}
+
 /// The board, the FEN, the key, the checkers and the state of the game.
-pub(super) fn board(position: &Position, coloured: bool) -> String {
-    let mut text = if coloured { coloured_squares(position) } else { plain_squares(position) };
+pub(super) fn board(position: &Position, last: Option<Move>, coloured: bool) -> String {
+    let squares = if coloured { coloured_squares } else { plain_squares };
+    let mut text = squares(position, last);
     let checkers: Vec<String> =
         position.check_info().checkers.into_iter().map(|square| square.to_string()).collect();
     let _ = writeln!(text, "Fen: {position}");
@@ -180,11 +229,11 @@ pub(super) fn compiler() -> String {
     format!(
         "{}\ncommit: {}\nrustc: {}\ntarget: {}\nprofile: {}\nfeatures: {}\ndebug assertions: {}\n",
         NAME,
-        env!("QUEVEDO_COMMIT"),
-        env!("QUEVEDO_RUSTC"),
-        env!("QUEVEDO_TARGET"),
-        env!("QUEVEDO_PROFILE"),
-        env!("QUEVEDO_FEATURES"),
+        machine::COMMIT,
+        machine::RUSTC,
+        machine::TARGET,
+        machine::PROFILE,
+        machine::FEATURES,
         cfg!(debug_assertions),
     )
 }

@@ -11,6 +11,7 @@ mod format;
 mod log;
 mod options;
 mod output;
+mod terminal;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -20,11 +21,14 @@ use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use crate::notation::san::{self, SanError};
 use crate::position::Position;
 use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::bench::BenchArgs;
+use crate::support::speedtest::SpeedtestArgs;
 use crate::tt::Bound;
+use crate::types::Move;
 use command::{split_word, trimmed};
 use console::Console;
 use format::Style;
@@ -66,6 +70,9 @@ pub fn run() {
     let (sender, inbox) = channel();
     let mut session = Session::on_stdout(sender.clone());
     report_panics(session.output.clone());
+    if session.output.is_attended() {
+        session.print(&terminal::banner());
+    }
     let log = session.settings.log.clone();
     std::thread::spawn(move || read_lines(&sender, &log));
     loop {
@@ -184,6 +191,8 @@ pub struct Session {
     debug: bool,
     /// A `wait` is in effect: later commands are queued.
     waiting: bool,
+    /// The move that led to the position.
+    last_move: Option<Move>,
     /// The queued commands.
     queue: VecDeque<String>,
 }
@@ -206,7 +215,11 @@ const QUIT: &str = "quit";
 
 /// The commands: name, help text, handler of the rest of the line.
 static COMMANDS: &[(&str, &str, Handler)] = &[
-    ("uci", "print the name, the author and the options", |session, _| session.uci()),
+    ("uci", "print the name, the author and the options", |session, _| {
+        // A GUI after all, on a pseudo-terminal.
+        session.output.set_attended(false);
+        session.uci()
+    }),
     (IS_READY, "print readyok once the engine is ready", |session, _| {
         session.settings.engine.prepare();
         session.print("readyok")
@@ -222,7 +235,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft",
         Session::go,
     ),
-    (STOP, "stop the search, perft, bench or genfens", |session, _| {
+    (STOP, "stop the search, perft, bench, speedtest or genfens", |session, _| {
         session.stop();
         Flow::Continue
     }),
@@ -237,7 +250,13 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ("register", "accepted and ignored", |_, _| Flow::Continue),
     (QUIT, "exit", |_, _| Flow::Quit),
     ("d", "print the board", |session, _| {
-        session.print(&console::board(session.settings.engine.position(), console::is_seen()))
+        let position = session.settings.engine.position();
+        let last = session.last_move.filter(|_| session.output.is_attended());
+        let mut text = console::board(position, last, console::is_seen());
+        if session.output.is_attended() {
+            text.push_str(&console::turn(position, last));
+        }
+        session.print(&text)
     }),
     ("eval", "print the evaluation, term by term", |session, _| {
         let Some(evaluation) = session.settings.engine.position().evaluate() else {
@@ -263,6 +282,19 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         },
     ),
     (
+        "speedtest",
+        "[THREADS HASH SECONDS]: measure the search speed of this machine",
+        |session, rest| {
+            let args = match SpeedtestArgs::parse(rest.split_ascii_whitespace()) {
+                Ok(args) => args,
+                Err(error) => return session.report(&error.to_string()),
+            };
+            session.settings.engine.end_search();
+            session.console.speedtest(args, &session.output);
+            Flow::Continue
+        },
+    ),
+    (
         "genfens",
         "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: print N random openings",
         |session, rest| {
@@ -274,6 +306,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ("flip", "swap the colours", |session, _| {
         let position = session.settings.engine.position().mirrored();
         session.settings.engine.set_position(position, crate::position::KeyHistory::new());
+        session.last_move = None;
         Flow::Continue
     }),
     ("wait", "run the commands that follow once the search has ended", |session, _| {
@@ -289,8 +322,9 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     }),
     ("help", "print this list", |session, _| {
         let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
-        session
-            .print(&format!("Commands (see also `quevedo --help`):\n{}", rows.collect::<String>()))
+        let rows: String = rows.collect();
+        let more = if session.output.is_attended() { terminal::HELP } else { "" };
+        session.print(&format!("Commands (see also `quevedo --help`):\n{rows}{more}"))
     }),
 ];
 
@@ -306,9 +340,11 @@ impl Session {
     }
 
     fn on_stdout(sender: Sender<Input>) -> Session {
-        Session::with(io::stdout(), move || {
+        let session = Session::with(io::stdout(), move || {
             let _ = sender.send(Input::Closed);
-        })
+        });
+        session.output.set_attended(terminal::is_attended());
+        session
     }
 
     fn with(
@@ -323,6 +359,7 @@ impl Session {
             output,
             debug: false,
             waiting: false,
+            last_move: None,
             queue: VecDeque::new(),
         }
     }
@@ -347,11 +384,43 @@ impl Session {
 
     fn carry_out(&mut self, line: &str) -> Flow {
         let line = trimmed(line);
+        if self.output.is_attended()
+            && let Some(next) = self.play_typed(line)
+        {
+            return next;
+        }
         match command_of(line) {
             Some((_, handler, rest)) => handler(self, rest),
+            None if self.output.is_attended() && line == "?" => self.carry_out("help"),
             None if line.is_empty() || line.starts_with('#') => Flow::Continue,
             None => self.report(&format!("unknown command '{line}'; type 'help' for a list")),
         }
+    }
+
+    /// Plays the moves of a line, all or none; `None` if it does not begin with one.
+    fn play_typed(&mut self, line: &str) -> Option<Flow> {
+        let is_number = |word: &str| word.trim_end_matches('.').bytes().all(|c| c.is_ascii_digit());
+        let mut position = *self.settings.engine.position();
+        let mut moves = Vec::new();
+        for word in line.split_ascii_whitespace().filter(|word| !is_number(word)) {
+            if moves.is_empty() && COMMANDS.iter().any(|(name, ..)| *name == word) {
+                return None;
+            }
+            match san::parse(&position, word) {
+                Ok(mv) => {
+                    position.play_unchecked(mv);
+                    moves.push(mv);
+                }
+                Err(SanError::Unreadable(_)) if moves.is_empty() => return None,
+                Err(error) => return Some(self.report(&error.to_string())),
+            }
+        }
+        self.last_move = Some(*moves.last()?);
+        let text = san::line(self.settings.engine.position(), &moves);
+        for mv in moves {
+            self.settings.engine.play(mv);
+        }
+        Some(self.print(&format!("{text}   {}", console::turn(&position, None))))
     }
 
     /// Whether commands are queued because a `wait` is in effect and its search or task is running.
@@ -439,7 +508,8 @@ impl Session {
 
     fn position(&mut self, rest: &str) -> Flow {
         match command::position(rest) {
-            Ok((position, history)) => {
+            Ok((position, history, last)) => {
+                self.last_move = last;
                 self.debug_info(|| {
                     format!("position {position}, {} plies before it", history.len())
                 });
@@ -461,6 +531,11 @@ impl Session {
         }
         self.debug_info(|| format!("{limits:?}, {:?}", self.settings.engine.budget(&limits)));
         let listener = self.listener();
+        if self.output.is_attended() {
+            // Not between the lines of a search under way.
+            self.settings.engine.end_search();
+            self.print(&terminal::head(self.settings.show_wdl));
+        }
         self.settings.engine.go(limits, start, listener);
         Flow::Continue
     }
@@ -470,9 +545,14 @@ impl Session {
         let style =
             Style { chess960: self.settings.engine.chess960, show_wdl: self.settings.show_wdl };
         let (output, minimal) = (self.output.clone(), self.settings.minimal);
+        let root = self.output.is_attended().then(|| *self.settings.engine.position());
         let last = Mutex::new(None);
         Arc::new(move |event| {
-            let line = format::event(&event, style);
+            let line = match &root {
+                Some(root) => terminal::event(&event, root, style.show_wdl),
+                None => Some(format::event(&event, style)),
+            };
+            let Some(line) = line else { return };
             if minimal {
                 let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
                 match &event {

@@ -11,6 +11,8 @@ use super::log::{Log, Way};
 pub struct Output {
     sink: Arc<Mutex<dyn Write + Send>>,
     broken: Arc<AtomicBool>,
+    /// A person reads: remarks are not marked as such.
+    attended: Arc<AtomicBool>,
     log: Log,
     on_break: Arc<dyn Fn() + Send + Sync>,
 }
@@ -23,7 +25,13 @@ impl Output {
         on_break: impl Fn() + Send + Sync + 'static,
     ) -> Output {
         let sink = Arc::new(Mutex::new(sink));
-        Output { sink, broken: Arc::default(), log, on_break: Arc::new(on_break) }
+        Output {
+            sink,
+            broken: Arc::default(),
+            attended: Arc::default(),
+            log,
+            on_break: Arc::new(on_break),
+        }
     }
 
     /// Writes text with a newline if it lacks one, in a single write, and flushes.
@@ -50,8 +58,21 @@ impl Output {
         self.broken.load(Relaxed)
     }
 
-    /// Writes each line of the text as an `info string`.
+    /// Whether a person reads, in place of a GUI.
+    pub fn is_attended(&self) -> bool {
+        self.attended.load(Relaxed)
+    }
+
+    /// Sets whether a person reads.
+    pub fn set_attended(&self, attended: bool) {
+        self.attended.store(attended, Relaxed);
+    }
+
+    /// Writes each line of the text as an `info string`; to a person, as it is.
     pub fn info(&self, text: &str) {
+        if self.is_attended() {
+            return self.line(text);
+        }
         let lines: Vec<String> = text.lines().map(|line| format!("info string {line}")).collect();
         self.line(&lines.join("\n"));
     }

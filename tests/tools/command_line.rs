@@ -112,8 +112,16 @@ fn benched(order: &str) -> (usize, u64) {
     // As one line of the dialogue it comes to the same.
     let line = printed(&[&words.join(" ")]);
     let counts = |told: &str| -> Vec<u64> {
-        let first = |line: &str| line.split_whitespace().next().unwrap().parse().unwrap();
-        told.lines().map(first).collect()
+        let rows = told.lines().count() - 1;
+        let column = |(index, line): (usize, &str)| {
+            let mut words = line.split_whitespace();
+            // The rows are numbered, the sum is not.
+            if index < rows {
+                assert_eq!(words.next(), Some(&*(index + 1).to_string()), "{line}");
+            }
+            words.next().unwrap().parse().unwrap()
+        };
+        told.lines().enumerate().map(column).collect()
     };
     let nodes = counts(&told);
     assert_eq!(nodes, counts(&line), "{order}");
@@ -138,6 +146,45 @@ fn the_benchmark_has_the_form_of_stockfish_too() {
 }
 
 #[test]
+fn the_benchmark_is_a_table() {
+    let told = printed(&["bench", "--depth", "6"]);
+    let rows: Vec<&str> = told.lines().collect();
+    let (sum, rows) = rows.split_last().unwrap();
+    assert!(sum.ends_with(" nps"));
+    for row in rows {
+        // Number, nodes, result, FEN.
+        let (result, fen) = (row[16..33].trim_end(), &row[35..]);
+        assert!(fen.matches('/').count() == 7 && !fen.starts_with(' '), "{row}");
+        let words: Vec<&str> = result.split_whitespace().collect();
+        assert!(matches!(words[..], ["checkmate" | "stalemate"] | [_, "cp" | "mate", _]), "{row}");
+        assert!(words.len() == 1 || result.len() == 17, "{row}");
+    }
+    assert!(told.contains(" checkmate ") && told.contains(" stalemate "), "{told}");
+}
+
+#[test]
+fn the_speed_test_is_a_block_to_paste() {
+    let told = printed(&["speedtest", "2", "16", "1", "--scaling"]);
+    let value = |name: &str| {
+        let line = told.lines().find(|line| line.starts_with(name));
+        line.unwrap_or_else(|| panic!("no {name}: {told}"))[15..].to_owned()
+    };
+    assert!(value("version").starts_with("Quevedo ") && value("command") == "speedtest 2 16 1");
+    for name in ["built by", "built for", "CPU", "system", "nodes", "hash"] {
+        assert!(!value(name).is_empty(), "{told}");
+    }
+    assert!(value("1 thread ").ends_with(" nodes/s, 1.00 times one"), "{told}");
+    assert!(value("2 threads ").contains(" nodes/s, "), "{told}");
+    assert!(told.lines().all(|line| line.len() <= 80), "{told}");
+    // As a line of the dialogue, and as figures alone.
+    assert!(printed(&["speedtest 1 16 1"]).contains("\n1 thread       "));
+    let csv = printed(&["speedtest", "1", "16", "1", "--csv"]);
+    let row = csv.strip_prefix("threads,hash,nodes,seconds,nps,speed-up\n1,16,").unwrap();
+    let cells: Vec<f64> = row.trim_end().split(',').map(|cell| cell.parse().unwrap()).collect();
+    assert!((cells[0] / cells[1] / cells[2] - 1.0).abs() < 0.01 && cells[3] == 1.0, "{csv}");
+}
+
+#[test]
 fn nonsense_gets_one_line() {
     let file = Folder::new("nonsense_man").write("a_file", "");
     for args in [
@@ -150,6 +197,9 @@ fn nonsense_gets_one_line() {
         vec!["bench", "128", "1", "8", "default", "frobnicate"],
         vec!["bench", "128", "1", "8", "/no/such.epd"],
         vec!["bench", "128", "--depth", "3"],
+        vec!["speedtest", "0"],
+        vec!["speedtest", "1", "16", "soon"],
+        vec!["speedtest", "1", "16", "1", "1"],
     ] {
         refused(&args, "");
     }
