@@ -22,9 +22,9 @@ pub const MAX_MOVE_TIME: u64 = 86_400_000;
 /// Largest perft depth.
 pub const MAX_PERFT_DEPTH: u32 = 64;
 
-/// Parses a FEN; the default is the start position.
+/// Parses a FEN; the default is the start position, which may also be called `startpos`.
 pub fn position_of(fen: Option<&str>) -> Result<Position, ToolError> {
-    let Some(fen) = fen else { return Ok(Position::start()) };
+    let Some(fen) = fen.filter(|&fen| fen != "startpos") else { return Ok(Position::start()) };
     Position::from_fen(fen)
         .map_err(|error| ToolError::BadInput(format!("bad FEN '{fen}': {error}")))
 }

@@ -168,6 +168,7 @@ fn nonsense_gets_one_line() {
         (vec!["analyse", &empty], "no games"),
         (vec!["analyse", program], "zero byte"),
         (vec!["epd", program], "zero byte"),
+        (vec!["epd", &game], "this is PGN"),
         (vec!["analyse", &game, "--depth", "x"], "'x'"),
         (vec!["analyse", &game, "--pgn", &nowhere], "none/file"),
         (vec!["analyse", &game, "--svg", &nowhere], "none/file"),

@@ -35,6 +35,7 @@ fn every_way_of_counting_agrees() {
     ] {
         assert!(printed(&args).starts_with(&format!("{START_5} leaves, ")), "{args:?}");
     }
+    assert!(printed(&["3", "--fen", "startpos"]).starts_with("8902 leaves, "));
     assert!(printed(&["3", "--verify", "--fen", KIWIPETE]).starts_with("97862 leaves, "));
     let divided = printed(&["2", "--divide", "--fen", KIWIPETE]);
     assert!(divided.contains("e1g1: 43\n") && divided.contains("2039 leaves"), "{divided}");

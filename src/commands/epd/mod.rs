@@ -106,6 +106,11 @@ fn read(file: &Path, tasks: &mut Vec<TestPosition>) -> Result<usize, ToolError> 
     let unreadable = |error| at(file, &error);
     let bytes = std::fs::read(file).map_err(unreadable)?;
     let name = file_name(file);
+    let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    // Positions begin with pieces or a number, games with a tag.
+    if lines.find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(b"[")) {
+        return Err(at(file, &"this is PGN, not EPD; `quevedo analyse` reads games"));
+    }
     let mut bad = 0;
     for (number, line) in (1..).zip(bytes.split(|&byte| byte == b'\n')) {
         let line = decode(line).map_err(unreadable)?;

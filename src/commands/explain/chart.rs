@@ -17,6 +17,10 @@ const SCALE: u32 = 46;
 /// Part of a row that its bar fills.
 const BAR: f64 = 0.66;
 
+/// Part of a panel's width, in letters as wide as high, that the numbers of its scale may fill: digits are
+/// about half as wide, and so much again keeps them apart.
+const DIGIT_ROOM: f64 = 0.9;
+
 /// Sizes of letters.
 const HEADING: u32 = 24;
 const BODY: u32 = 16;
@@ -40,7 +44,7 @@ fn paint(page: &Area, rows: &[StageResult], what: &str) -> Drawn {
     for (index, row) in rows.iter().enumerate() {
         let middle = ((index as f64 + 0.5) * height) as i32;
         write(&names, &row.name, (NAMES as i32 - 8, middle), BODY, right)?;
-        write(&names, &row.best_text(), ((NAMES + MOVES) as i32 - 8, middle), BODY, right)?;
+        write(&names, &row.best, ((NAMES + MOVES) as i32 - 8, middle), BODY, right)?;
     }
     let panels = panels.split_evenly((1, 2));
     let nodes: Vec<f64> = rows.iter().map(|row| row.nodes as f64).collect();
@@ -70,8 +74,11 @@ fn panel(
         .x_label_area_size(SCALE)
         .build_cartesian_2d((least..most * room).log_scale(), count..0.0)?;
     let decades = (most / least).log10().round() as i32;
-    // At most about six lines, or their numbers would run into one another.
-    let step = decades / 6 + 1;
+    // No more lines than there is room for their numbers, the widest of which is at either end.
+    let widest = power(least).len().max(power(most).len());
+    let numbers =
+        (page.dim_in_pixel().0 as f64 * DIGIT_ROOM / (widest * BODY as usize) as f64) as i32;
+    let step = decades / numbers.max(1) + 1;
     for decade in (0..=decades).step_by(step as usize) {
         let x = least * 10f64.powi(decade);
         chart.draw_series([PathElement::new([(x, 0.0), (x, count)], FAINT)])?;
@@ -141,7 +148,7 @@ mod tests {
             name: name.to_owned(),
             nodes,
             time: Duration::from_micros(nodes),
-            best: None,
+            best: "Nf3".into(),
             score: 0,
         };
         let text = svg(&[row("minimax", 4_000_000), row("Quevedo", 0)], "a position").unwrap();

@@ -5,11 +5,12 @@ use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
 use crate::engine::Engine;
+use crate::notation::san;
 use crate::position::{KeyHistory, Position};
 use crate::search::{Event, Limits};
 use crate::support::error::ToolError;
 use crate::support::interrupt::is_interrupted;
-use crate::types::{Depth, Move, Score};
+use crate::types::{Depth, Score};
 
 /// How often Ctrl-C is checked.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -19,14 +20,9 @@ pub(super) struct StageResult {
     pub(super) name: String,
     pub(super) nodes: u64,
     pub(super) time: Duration,
-    pub(super) best: Option<Move>,
+    /// The best move, in SAN.
+    pub(super) best: String,
     pub(super) score: Score,
-}
-
-impl StageResult {
-    pub(super) fn best_text(&self) -> String {
-        self.best.map_or_else(String::new, |mv| mv.uci(false).to_string())
-    }
 }
 
 /// Searches the position to a fixed depth.
@@ -48,14 +44,19 @@ pub(super) fn measure(
             let _ = sender.send(event);
         }),
     );
-    let mut result =
-        StageResult { name: name.to_owned(), nodes: 0, time: Duration::ZERO, best: None, score: 0 };
+    let mut result = StageResult {
+        name: name.to_owned(),
+        nodes: 0,
+        time: Duration::ZERO,
+        best: String::new(),
+        score: 0,
+    };
     loop {
         match events.recv_timeout(PATIENCE) {
             Ok(Event::Info(info)) => (result.nodes, result.score) = (info.nodes, info.score),
             Ok(Event::BestMove { best, .. }) => {
                 result.time = start.elapsed();
-                result.best = best;
+                result.best = best.map_or_else(String::new, |mv| san::text(position, mv));
                 return Ok(result);
             }
             _ => {}

@@ -89,7 +89,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 
 /// Parses a position that has a legal move.
 fn movable(fen: &str) -> Result<Position, ToolError> {
-    let position = position_of((!matches!(fen, "" | "startpos")).then_some(fen))?;
+    let position = position_of((!fen.is_empty()).then_some(fen))?;
     if position.has_legal_move() {
         Ok(position)
     } else {
@@ -136,7 +136,7 @@ fn print_row(row: &StageResult, before: Option<&StageResult>) -> Result<(), Tool
         None => String::new(),
     };
     let ms = time.as_secs_f64() * 1000.0;
-    let best = row.best_text();
+    let best = &row.best;
     let score = pawns(*score);
     Ok(print_line(format_args!("{name:<14}{nodes:>12}{times:>9}{ms:>12.2}  {best:<7}{score:>8}"))?)
 }
