@@ -185,7 +185,7 @@ pub fn run(
         let SearchResult { outcome, nodes, .. } = found;
         let score = wdl::normalized(outcome.score);
         let result = match outcome.best {
-            Some(mv) => format!("{:<7}{}", mv.uci(true), aligned(&score::text(score))),
+            Some(mv) => format!("{:<7}{}", mv.uci(true).to_string(), aligned(&score::text(score))),
             None if root.is_check() => "checkmate".into(),
             None => "stalemate".into(),
         };

@@ -25,9 +25,8 @@ pub(super) fn is_attended() -> bool {
 /// What is said before the first command.
 pub(super) fn banner() -> String {
     format!(
-        "{NAME}, a UCI chess engine.\n\
-         Type a move (e4, g1f3) to play it, 'go movetime 3000' to search, 'd' to see the board,\n\
-         'help' for all commands, 'quit' to leave."
+        "{NAME}, a UCI chess engine. Type a move (e4, g1f3) to play it,\n\
+         'go movetime 3000' to search, 'd' to see the board, 'help' for all commands."
     )
 }
 

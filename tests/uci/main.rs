@@ -7,6 +7,8 @@ mod classics;
 mod dialogue;
 mod openbench;
 mod options;
+#[cfg(unix)]
+mod terminal;
 
 use std::time::Duration;
 

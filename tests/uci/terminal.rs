@@ -1,0 +1,108 @@
+//! The dialogue on a real pseudo-terminal of 80 columns.
+
+use std::fs::File;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::os::fd::AsFd as _;
+use std::process::Child;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use pty_process::Size;
+use pty_process::blocking::{Command, Pty, open};
+
+/// Longer than any answer may take on a loaded machine.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+struct Terminal {
+    child: Child,
+    keyboard: Pty,
+    screen: Receiver<String>,
+}
+
+impl Terminal {
+    fn new() -> Terminal {
+        let (keyboard, side) = open().unwrap();
+        keyboard.resize(Size::new(24, 80)).unwrap();
+        let command = Command::new(env!("CARGO_BIN_EXE_quevedo")).env("NO_COLOR", "1");
+        let child = command.spawn(side).unwrap();
+        let (sender, screen) = channel();
+        let reader = keyboard.as_fd().try_clone_to_owned().unwrap();
+        let output = BufReader::new(File::from(reader));
+        std::thread::spawn(move || {
+            // Reading fails once the program has ended.
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line.trim_end_matches('\r').to_owned()).is_err() {
+                    return;
+                }
+            }
+        });
+        Terminal { child, keyboard, screen }
+    }
+
+    /// Reads up to a line that holds this; returns all lines, the echo of what was typed among them.
+    fn until(&self, what: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.screen.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+                panic!("no '{what}' in {lines:#?}");
+            }));
+            if lines.last().unwrap().contains(what) {
+                return lines;
+            }
+        }
+    }
+
+    /// Types a line and reads up to a line that holds this.
+    fn ask(&mut self, line: &str, what: &str) -> Vec<String> {
+        writeln!(self.keyboard, "{line}").unwrap();
+        self.until(what)
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_person_is_greeted_and_plays_moves() {
+    let mut terminal = Terminal::new();
+    terminal.until("Quevedo ");
+    terminal.until("'help' for all commands");
+    terminal.ask("e4", "1. e4   Black to move");
+    terminal.ask("e7e5 Nf3", "1... e5 2. Nf3   Black to move");
+    terminal.ask("Ke5", "illegal move 'Ke5'");
+    // All or none.
+    terminal.ask("Nc6 Nf3", "illegal move 'Nf3'");
+    let board = terminal.ask("d", "to move; last move g1f3");
+    assert!(board.last().unwrap().starts_with("Black to move"), "{board:#?}");
+    assert!(board.iter().any(|line| line.contains("|[N]|")), "{board:#?}");
+    assert!(board.iter().any(|line| line.contains("|[ ]|")), "{board:#?}");
+    let unknown = terminal.ask("frobnicate", "unknown command 'frobnicate'");
+    assert!(unknown.last().unwrap().starts_with("unknown"), "{unknown:#?}");
+    terminal.ask("?", "Commands");
+    terminal.until("`?` is `help`");
+}
+
+#[test]
+fn a_search_is_a_table_as_wide_as_the_terminal() {
+    let mut terminal = Terminal::new();
+    terminal.ask("position startpos moves e2e4 e7e5 g1f3", "position");
+    let lines = terminal.ask("go depth 14", "best move ");
+    let head = lines.iter().position(|line| line.starts_with("depth ")).unwrap();
+    let column = lines[head].find("line").unwrap();
+    let rows = &lines[head + 1..lines.len() - 1];
+    assert!(rows.len() >= 14, "{lines:#?}");
+    for row in rows {
+        assert!(row.len() < 80 && row[column..].starts_with("2... "), "{row}");
+        let words: Vec<&str> = row.split_whitespace().collect();
+        assert!(words[0].parse::<u32>().is_ok(), "{row}");
+    }
+    assert!(rows.iter().any(|row| row.len() > 65), "no long line: {rows:#?}");
+    // Then it turns out to be a GUI.
+    terminal.ask("uci", "uciok");
+    let lines = terminal.ask("go depth 3", "bestmove ");
+    assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:#?}");
+}
