@@ -124,6 +124,18 @@ impl Engine {
         &self.position
     }
 
+    /// The keys of the positions before it.
+    #[doc(hidden)]
+    pub fn history(&self) -> &KeyHistory {
+        &self.history
+    }
+
+    /// The number of search threads, and the size of the hash table in MB.
+    #[doc(hidden)]
+    pub fn resources(&self) -> (usize, usize) {
+        (self.pool.len(), self.table.megabytes())
+    }
+
     /// Sets the position and its key history. Stops a running search.
     #[doc(hidden)]
     pub fn set_position(&mut self, position: Position, history: KeyHistory) {

@@ -30,6 +30,8 @@ enum Command {
     /// Analyse games: scores, better lines, mistakes and a graph of the winning chances
     #[command(alias = "analyze")]
     Analyse(commands::analyse::Args),
+    /// Say why the best move is better than others: the difference of the scores, account by account
+    Why(commands::why::Args),
     /// Search a fixed set of positions; the node count identifies the search
     Bench(commands::bench::Args),
     /// Make or inspect Polyglot opening books
@@ -105,6 +107,7 @@ fn run() -> ExitCode {
         }
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Analyse(args)) => commands::analyse::run(&args),
+        Some(Command::Why(args)) => commands::why::run(&args),
         Some(Command::Bench(args)) => commands::bench::run(&args),
         Some(Command::Book(args)) => commands::book::run(&args),
         Some(Command::Datagen(args)) => commands::datagen::run(&args),

@@ -16,3 +16,4 @@ pub mod speedtest;
 pub mod spsa;
 pub mod tune;
 pub mod wdl;
+pub mod why;

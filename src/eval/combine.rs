@@ -80,7 +80,7 @@ pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
 /// The form, x + x²/128 in eighths of a centipawn, is that of Sirius.
 /// Source: <https://www.chessprogramming.org/King_Safety>
 #[inline(always)]
-fn king_danger<V: Number>(danger: V) -> V {
+pub(super) fn king_danger<V: Number>(danger: V) -> V {
     let positive = danger.positive();
     (danger + positive * positive / V::of(DANGER_SQUARE)) / V::of(DANGER_UNIT)
 }

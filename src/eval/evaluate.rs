@@ -15,7 +15,7 @@ use super::{king, passed, pawns, pieces, threats};
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::score::MAX_EVAL;
-use crate::types::{Black, Color, Score, White};
+use crate::types::{Bitboard, Black, Color, Score, White};
 
 /// The static evaluation in centipawns, from the side to move's point of view, within
 /// ±[`MAX_EVAL`]. `sums` must be those of this position.
@@ -123,8 +123,8 @@ fn evaluate_pieces<K: Sink>(
     threats::evaluate::<White, K>(board, info, sink);
     threats::evaluate::<Black, K>(board, info, sink);
     match side {
-        Color::White => sink.add::<White>(TEMPO.at(0), 1),
-        Color::Black => sink.add::<Black>(TEMPO.at(0), 1),
+        Color::White => sink.add::<White>(TEMPO.at(0), 1, Bitboard::EMPTY),
+        Color::Black => sink.add::<Black>(TEMPO.at(0), 1, Bitboard::EMPTY),
     }
 }
 

@@ -49,11 +49,16 @@ pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K
         let rank = |pawns: Bitboard| nearest_rank::<C::Them>(pawns & column);
         let (shield, storm) = (rank(info.pawns[them]), rank(info.pawns[us]));
         let blocked = shield != 0 && storm == shield + 1;
-        sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1);
-        sink.danger::<C>(STORM.at((usize::from(blocked) * 4 + edge) * 8 + storm), 1);
+        // The nearest pawn, or the file without one.
+        let place = |rank: usize| match rank {
+            0 => column,
+            _ => Square::new(file, rank as u8).relative(defender).bitboard(),
+        };
+        sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1, place(shield));
+        sink.danger::<C>(STORM.at((usize::from(blocked) * 4 + edge) * 8 + storm), 1, place(storm));
     }
     // Here, so that the pawn cache holds it.
-    sink.danger::<C>(DANGER_BASE.at(0), 1);
+    sink.danger::<C>(DANGER_BASE.at(0), 1, Bitboard::EMPTY);
 }
 
 /// All squares on this relative rank of side `C` and ahead of it.
@@ -85,7 +90,7 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     let king_and_queen =
         info.by[them][PieceType::King.index()] | info.by[them][PieceType::Queen.index()];
     let weak = info.all[us] & !info.twice[them] & (king_and_queen | !info.all[them]);
-    sink.danger::<C>(WEAK_KING_RING.at(0), (weak & info.king_ring[them]).count() as i32);
+    sink.danger_each::<C>(WEAK_KING_RING.at(0), weak & info.king_ring[them]);
 
     // --- Checks, through the defender's queens, which would have to move: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
     let safe = !info.all[them] | (weak & info.twice[us]);
@@ -95,8 +100,8 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     let mut add_checks = |kind: PieceType, lines: Bitboard| {
         let checks = info.by[us][kind.index()] & lines & !board.color(C::COLOR);
         if checks.any() {
-            sink.danger::<C>(SAFE_CHECK.at(kind.index()), (checks & safe).count() as i32);
-            sink.danger::<C>(UNSAFE_CHECK.at(kind.index()), (checks & !safe).count() as i32);
+            sink.danger_each::<C>(SAFE_CHECK.at(kind.index()), checks & safe);
+            sink.danger_each::<C>(UNSAFE_CHECK.at(kind.index()), checks & !safe);
         }
     };
     add_checks(PieceType::Knight, attacks::knight(king));
@@ -111,30 +116,31 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     };
     let flank_camp = flank(king) & camp;
     let attacked = flank_camp & info.all[us];
-    sink.danger::<C>(FLANK_ATTACK.at(0), attacked.count() as i32);
-    sink.danger::<C>(FLANK_ATTACK_TWICE.at(0), (attacked & info.twice[us]).count() as i32);
-    sink.danger::<C>(FLANK_DEFENCE.at(0), (flank_camp & info.all[them]).count() as i32);
+    sink.danger_each::<C>(FLANK_ATTACK.at(0), attacked);
+    sink.danger_each::<C>(FLANK_ATTACK_TWICE.at(0), attacked & info.twice[us]);
+    sink.danger_each::<C>(FLANK_DEFENCE.at(0), flank_camp & info.all[them]);
 
     // --- Pins, discovered checks, defenders.
     for square in info.pinned[them] {
         if let Some(kind) = board.kind_on(square) {
-            sink.danger::<C>(PINNED.at(kind.index()), 1);
+            sink.danger::<C>(PINNED.at(kind.index()), 1, square.bitboard());
         }
     }
     for square in info.discoverers[us] {
         if let Some(kind) = board.kind_on(square) {
-            sink.danger::<C>(DISCOVERED_CHECK.at(kind.index()), 1);
+            sink.danger::<C>(DISCOVERED_CHECK.at(kind.index()), 1, square.bitboard());
         }
     }
     for (index, kind) in [PieceType::Knight, PieceType::Bishop].into_iter().enumerate() {
-        if (info.by[them][kind.index()] & info.king_ring[them]).any() {
-            sink.danger::<C>(KING_DEFENDER.at(index), 1);
+        let defended = info.by[them][kind.index()] & info.king_ring[them];
+        if defended.any() {
+            sink.danger::<C>(KING_DEFENDER.at(index), 1, defended);
         }
     }
 
-    let open = ((straight | diagonal) & !board.color(C::Them::COLOR)).count();
-    sink.danger::<C>(KING_LINES.at(open as usize), 1);
+    let open = (straight | diagonal) & !board.color(C::Them::COLOR);
+    sink.danger::<C>(KING_LINES.at(open.count() as usize), 1, open);
     if board.pieces(C::COLOR, PieceType::Queen).is_empty() {
-        sink.danger::<C>(NO_QUEEN.at(0), 1);
+        sink.danger::<C>(NO_QUEEN.at(0), 1, Bitboard::EMPTY);
     }
 }

@@ -5,6 +5,7 @@
 
 mod attack_info;
 mod combine;
+mod compare;
 mod component;
 mod current_weights;
 mod endgame;
@@ -28,6 +29,7 @@ mod wdl_model;
 mod weights;
 
 pub use combine::{EvalScaling, Number, combine};
+pub use compare::{Comparison, FINE, Feature, TermShare, compare};
 pub use component::{COMPONENTS, Component, Sums};
 pub use endgame::known_ending;
 pub use evaluate::{

@@ -26,7 +26,7 @@ pub(super) fn evaluate_support<C: Side, K: Sink>(
     for square in passed & own {
         let rank = usize::from(square.relative_rank(C::COLOR));
         if supported.has(square) {
-            sink.add::<C>(PASSED_CONNECTED.at(rank), 1);
+            sink.add_at::<C>(PASSED_CONNECTED.at(rank), square);
         }
         if rank >= KING_DISTANCE_RANK {
             let stop_square = square.offset(C::UP.delta());
@@ -34,8 +34,8 @@ pub(super) fn evaluate_support<C: Side, K: Sink>(
                 (rank - KING_DISTANCE_RANK) * 8
                     + usize::from(info.king[color].distance(stop_square))
             };
-            sink.add::<C>(PASSED_OWN_KING.at(entry(us)), 1);
-            sink.add::<C>(PASSED_ENEMY_KING.at(entry(them)), 1);
+            sink.add_at::<C>(PASSED_OWN_KING.at(entry(us)), square);
+            sink.add_at::<C>(PASSED_ENEMY_KING.at(entry(them)), square);
         }
     }
 }
@@ -57,20 +57,18 @@ pub(super) fn evaluate_path<C: Side, K: Sink>(
         let stop_square = square.offset(C::UP.delta());
         let attacked = info.all[them].has(stop_square);
         let occupied = info.occupied.has(stop_square);
-        sink.add::<C>(
-            PASSED_PAWN.at((usize::from(occupied) * 2 + usize::from(attacked)) * 8 + rank),
-            1,
-        );
+        let obstacle = usize::from(occupied) * 2 + usize::from(attacked);
+        sink.add_at::<C>(PASSED_PAWN.at(obstacle * 8 + rank), square);
         let path = ahead::<C>(pawn);
         if (path & (info.all[them] | info.occupied)).is_empty() {
-            sink.add::<C>(PASSED_FREE_PATH.at(rank), 1);
+            sink.add_at::<C>(PASSED_FREE_PATH.at(rank), square);
         }
         let behind = ahead::<C::Them>(pawn) & board.straight_sliders();
         if behind.any() {
             let own = (behind & board.color(C::COLOR)).any();
-            sink.add::<C>(PASSED_ROOK_BEHIND.at(0), i32::from(own));
+            sink.add::<C>(PASSED_ROOK_BEHIND.at(0), i32::from(own), pawn);
             let enemy = (behind & board.color(C::Them::COLOR)).any();
-            sink.add::<C>(PASSED_ROOK_BEHIND.at(1), i32::from(enemy));
+            sink.add::<C>(PASSED_ROOK_BEHIND.at(1), i32::from(enemy), pawn);
         }
         // --- The rule of the square. Source: <https://www.chessprogramming.org/Rule_of_the_Square>
         if !board.has_non_pawn_material(C::Them::COLOR) && (path & info.occupied).is_empty() {
@@ -78,7 +76,7 @@ pub(super) fn evaluate_path<C: Side, K: Sink>(
             let steps = path.count() as u8 - u8::from(rank == 1);
             let king = info.king[them].distance(promotion.first());
             if king > steps + u8::from(!to_move) {
-                sink.add::<C>(UNSTOPPABLE.at(0), 1);
+                sink.add_at::<C>(UNSTOPPABLE.at(0), square);
             }
         }
     }

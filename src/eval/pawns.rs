@@ -50,29 +50,28 @@ pub(super) fn evaluate<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bit
     let cannot_advance = (enemy_attacks | enemy).shift(C::Them::UP);
     let backward = own & cannot_advance & !supportable & !isolated;
     for square in doubled {
-        sink.add::<C>(DOUBLED_PAWN.at(edge(square)), 1);
+        sink.add_at::<C>(DOUBLED_PAWN.at(edge(square)), square);
     }
     for square in isolated {
-        sink.add::<C>(ISOLATED_PAWN.at(edge(square)), 1);
+        sink.add_at::<C>(ISOLATED_PAWN.at(edge(square)), square);
     }
     for square in backward {
-        sink.add::<C>(BACKWARD_PAWN.at(rank(square)), 1);
+        sink.add_at::<C>(BACKWARD_PAWN.at(rank(square)), square);
     }
     for (index, weak) in [isolated, backward].into_iter().enumerate() {
-        sink.add::<C>(WEAK_UNOPPOSED.at(index), (weak & !opposed).count() as i32);
+        sink.add_each::<C>(WEAK_UNOPPOSED.at(index), weak & !opposed);
     }
     for square in own & beside(own) {
-        sink.add::<C>(PHALANX.at(rank(square)), 1);
+        sink.add_at::<C>(PHALANX.at(rank(square)), square);
     }
     for square in own & own_attacks {
-        sink.add::<C>(PROTECTED_PAWN.at(rank(square)), 1);
+        sink.add_at::<C>(PROTECTED_PAWN.at(rank(square)), square);
     }
-    let levers = own & !own_attacks & enemy_attacks_twice;
-    sink.add::<C>(WEAK_LEVER.at(0), levers.count() as i32);
+    sink.add_each::<C>(WEAK_LEVER.at(0), own & !own_attacks & enemy_attacks_twice);
     let blocked = own & enemy.shift(C::Them::UP);
     for (index, rank) in [4, 5].into_iter().enumerate() {
         let there = Bitboard::rank(if C::COLOR == Color::White { rank } else { 7 - rank });
-        sink.add::<C>(BLOCKED_PAWN.at(index), (blocked & there).count() as i32);
+        sink.add_each::<C>(BLOCKED_PAWN.at(index), blocked & there);
     }
 
     let has_sentries = behind::<C>(enemy.widen());
@@ -81,7 +80,7 @@ pub(super) fn evaluate<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bit
         let neighbours = beside(Bitboard::file(square.file())) & own;
         if (neighbours & !front_span).count() >= (front_span & enemy).count() {
             let protected = usize::from(own_attacks.has(square));
-            sink.add::<C>(CANDIDATE.at(protected * 8 + rank(square)), 1);
+            sink.add_at::<C>(CANDIDATE.at(protected * 8 + rank(square)), square);
         }
     }
     own & !has_sentries & !doubled

@@ -123,7 +123,7 @@ fn evaluate_side<C: Side, K: Sink>(board: &Board, sink: &mut K) {
     for square in board.color(C::COLOR) {
         if let Some(kind) = board.kind_on(square) {
             for index in weights_of(kind, square.relative(C::COLOR), view) {
-                sink.add::<C>(index, 1);
+                sink.add_at::<C>(index, square);
             }
         }
     }

@@ -81,8 +81,8 @@ fn add_attacks<C: Side, K: Sink>(
     }
     info.add::<C>(kind, attacked);
     let hits = attacked & info.king_ring[C::Them::COLOR.index()];
-    sink.danger::<C>(KING_RING_ATTACKER.at(kind.index()), i32::from(hits.any()));
-    sink.danger::<C>(KING_RING_ATTACKS.at(0), hits.count() as i32);
+    sink.danger::<C>(KING_RING_ATTACKER.at(kind.index()), i32::from(hits.any()), square.bitboard());
+    sink.danger_each::<C>(KING_RING_ATTACKS.at(0), hits);
     (attacked & info.mobility_area[us]).count() as usize
 }
 
@@ -95,13 +95,13 @@ fn knights<C: Side, K: Sink>(
 ) {
     let knights = board.pieces(C::COLOR, PieceType::Knight);
     let closed = info.blocked[C::COLOR.index()].count() as usize;
-    sink.add::<C>(KNIGHT_CLOSEDNESS.at(closed), knights.count() as i32);
+    sink.add_each::<C>(KNIGHT_CLOSEDNESS.at(closed), knights);
     let minors = Minors::<C>::new(knights, 0, outposts, info);
     minors.evaluate_all(info, sink);
     for square in knights {
         let attacked = attacks::knight(square);
         let mobility = add_attacks::<C, K>(PieceType::Knight, square, attacked, info, sink);
-        sink.add::<C>(KNIGHT_MOBILITY.at(mobility), 1);
+        sink.add_at::<C>(KNIGHT_MOBILITY.at(mobility), square);
         minors.evaluate_one(square, attacked, sink);
     }
 }
@@ -116,7 +116,7 @@ fn bishops<C: Side, K: Sink>(
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let bishops = board.pieces(C::COLOR, PieceType::Bishop);
     if bishops.many() {
-        sink.add::<C>(BISHOP_PAIR.at(0), 1);
+        sink.add::<C>(BISHOP_PAIR.at(0), 1, bishops);
     }
     let minors = Minors::<C>::new(bishops, 1, outposts, info);
     minors.evaluate_all(info, sink);
@@ -126,25 +126,26 @@ fn bishops<C: Side, K: Sink>(
     for square in bishops {
         let attacked = attacks::bishop(square, blockers);
         let mobility = add_attacks::<C, K>(PieceType::Bishop, square, attacked, info, sink);
-        sink.add::<C>(BISHOP_MOBILITY.at(mobility), 1);
+        sink.add_at::<C>(BISHOP_MOBILITY.at(mobility), square);
         minors.evaluate_one(square, attacked, sink);
         let light = Bitboard::LIGHT.has(square);
         let pawns = (own & if light { Bitboard::LIGHT } else { !Bitboard::LIGHT }).count();
-        sink.add::<C>(BISHOP_PAWNS.at(pawns as usize), 1);
+        sink.add_at::<C>(BISHOP_PAWNS.at(pawns as usize), square);
         on_color += pawns;
         if (attacked & enemy_king_ring).is_empty()
             && (attacks::bishop(square, own) & enemy_king_ring).any()
         {
-            sink.add::<C>(BISHOP_ON_KING_RING.at(0), 1);
+            sink.add_at::<C>(BISHOP_ON_KING_RING.at(0), square);
         }
     }
     for square in bishops & LONG_DIAGONALS {
         if (attacks::bishop(square, own | info.pawns[them]) & CENTRE).many() {
-            sink.add::<C>(LONG_DIAGONAL.at(0), 1);
+            sink.add_at::<C>(LONG_DIAGONAL.at(0), square);
         }
     }
-    let obstructed = (info.obstructed[us] & MIDDLE_FILES).count();
-    sink.add::<C>(BAD_BISHOP.at(0), (on_color * obstructed) as i32);
+    let obstructed = info.obstructed[us] & MIDDLE_FILES;
+    let hindered = (on_color * obstructed.count()) as i32;
+    sink.add::<C>(BAD_BISHOP.at(0), hindered, bishops | obstructed);
 }
 
 /// The terms that knights and bishops share.
@@ -174,23 +175,21 @@ impl<C: Side> Minors<C> {
         let on_outposts = self.pieces & self.outposts;
         if on_outposts.any() {
             let protected = on_outposts & info.by[C::COLOR.index()][PieceType::Pawn.index()];
-            let unprotected = on_outposts.count() - protected.count();
-            sink.add::<C>(OUTPOST.at(self.which), unprotected as i32);
-            sink.add::<C>(OUTPOST.at(2 + self.which), protected.count() as i32);
+            sink.add_each::<C>(OUTPOST.at(self.which), on_outposts & !protected);
+            sink.add_each::<C>(OUTPOST.at(2 + self.which), protected);
         }
         let behind_pawns = (info.pawns[0] | info.pawns[1]).shift(C::Them::UP);
-        let shielded = (self.pieces & behind_pawns).count();
-        sink.add::<C>(MINOR_BEHIND_PAWN.at(self.which), shielded as i32);
+        sink.add_each::<C>(MINOR_BEHIND_PAWN.at(self.which), self.pieces & behind_pawns);
     }
 
     /// Adds the terms of one piece.
     #[inline(always)]
     fn evaluate_one<K: Sink>(&self, square: Square, attacked: Bitboard, sink: &mut K) {
         if (attacked & self.targets).any() && !self.outposts.has(square) {
-            sink.add::<C>(REACHABLE_OUTPOST.at(self.which), 1);
+            sink.add_at::<C>(REACHABLE_OUTPOST.at(self.which), square);
         }
         let distance = usize::from(self.distances[square.index()] & 7);
-        sink.add::<C>(MINOR_KING_DISTANCE.at(self.which * 8 + distance), 1);
+        sink.add_at::<C>(MINOR_KING_DISTANCE.at(self.which * 8 + distance), square);
     }
 }
 
@@ -199,13 +198,13 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let rooks = board.pieces(C::COLOR, PieceType::Rook);
     let closed = info.blocked[us].count() as usize;
-    sink.add::<C>(ROOK_CLOSEDNESS.at(closed), rooks.count() as i32);
+    sink.add_each::<C>(ROOK_CLOSEDNESS.at(closed), rooks);
     let seventh = Bitboard::rank(if C::COLOR == Color::White { 6 } else { 1 });
     let on_seventh = rooks & seventh;
     if on_seventh.any() {
         let traps_king = info.king[them].relative_rank(C::COLOR) == 7;
         if traps_king || (info.pawns[them] & seventh).any() {
-            sink.add::<C>(ROOK_ON_SEVENTH.at(0), on_seventh.count() as i32);
+            sink.add_each::<C>(ROOK_ON_SEVENTH.at(0), on_seventh);
         }
     }
     let king = info.king[us];
@@ -215,23 +214,23 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
     for square in rooks {
         let attacked = attacks::rook(square, blockers);
         let mobility = add_attacks::<C, K>(PieceType::Rook, square, attacked, info, sink);
-        sink.add::<C>(ROOK_MOBILITY.at(mobility), 1);
+        sink.add_at::<C>(ROOK_MOBILITY.at(mobility), square);
         let file = Bitboard::file(square.file());
         if (file & info.pawns[us]).is_empty() {
             let open = (file & info.pawns[them]).is_empty();
-            sink.add::<C>(ROOK_FILE.at(usize::from(open)), 1);
+            sink.add_at::<C>(ROOK_FILE.at(usize::from(open)), square);
             if (file & info.king_ring[them]).any() && (attacked & info.king_ring[them]).is_empty() {
-                sink.add::<C>(ROOK_ON_KING_RING.at(0), 1);
+                sink.add_at::<C>(ROOK_ON_KING_RING.at(0), square);
             }
         } else if (file & info.obstructed[us]).any() {
-            sink.add::<C>(ROOK_ON_CLOSED_FILE.at(0), 1);
+            sink.add_at::<C>(ROOK_ON_CLOSED_FILE.at(0), square);
         }
         if (file & all_queens).any() {
-            sink.add::<C>(ROOK_ON_QUEEN_FILE.at(0), 1);
+            sink.add_at::<C>(ROOK_ON_QUEEN_FILE.at(0), square);
         }
         if mobility <= TRAPPED_MOBILITY && (king.file() < 4) == (square.file() < king.file()) {
             let cannot_castle = board.castling().of(C::COLOR).is_empty();
-            sink.add::<C>(TRAPPED_ROOK.at(usize::from(cannot_castle)), 1);
+            sink.add_at::<C>(TRAPPED_ROOK.at(usize::from(cannot_castle)), square);
         }
     }
 }
@@ -245,9 +244,9 @@ fn queens<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) 
         info.queen_lines[us] = [diagonal, straight];
         let mobility =
             add_attacks::<C, K>(PieceType::Queen, square, diagonal | straight, info, sink);
-        sink.add::<C>(QUEEN_MOBILITY.at(mobility), 1);
+        sink.add_at::<C>(QUEEN_MOBILITY.at(mobility), square);
         if is_weak_queen::<C>(board, square, info) {
-            sink.add::<C>(WEAK_QUEEN.at(0), 1);
+            sink.add_at::<C>(WEAK_QUEEN.at(0), square);
         }
     }
 }

@@ -7,11 +7,11 @@ use super::current_weights::weight;
 use super::evaluate::{evaluate_trace, trace};
 use super::pair::S;
 use super::phase::FULL_PHASE;
-use super::sink::Trace;
+use super::sink::{Note, Trace};
 use super::terms::{Group, TERMS, Term};
 use super::wdl;
 use crate::position::Position;
-use crate::types::{Color, Score};
+use crate::types::{Bitboard, Color, Score};
 
 /// The static evaluation of a position, term by term. Displays itself as the table of the `eval` command.
 #[derive(Clone, Debug)]
@@ -42,6 +42,8 @@ pub struct TermEval {
     pub name: &'static str,
     /// The sums for White and for Black.
     pub sides: [S; 2],
+    /// The squares that it speaks of, for White and for Black.
+    pub squares: [Bitboard; 2],
 }
 
 impl Position {
@@ -75,7 +77,8 @@ fn group_eval(trace: &Trace, group: Group) -> GroupEval {
     for term in TERMS.iter().filter(|term| term.group == group) {
         let sides = Color::ALL.map(|color| side_sum(trace, term, color));
         if sides != [S::ZERO; 2] {
-            eval.terms.push(TermEval { name: term.name, sides });
+            let squares = Color::ALL.map(|color| squares(trace, term, color));
+            eval.terms.push(TermEval { name: term.name, sides, squares });
         }
         eval.sides[0] += sides[0];
         eval.sides[1] += sides[1];
@@ -83,11 +86,19 @@ fn group_eval(trace: &Trace, group: Group) -> GroupEval {
     eval
 }
 
-fn side_sum(trace: &Trace, term: &Term, color: Color) -> S {
+/// What a side has of a term.
+fn notes<'a>(trace: &'a Trace, term: &Term, color: Color) -> impl Iterator<Item = &'a Note> {
     let indices = term.start..term.start + term.len;
-    let own =
-        trace.notes.iter().filter(|note| note.color == color && indices.contains(&note.index));
-    own.fold(S::ZERO, |sum, note| sum + weight(note.index) * note.n)
+    trace.notes.iter().filter(move |note| note.color == color && indices.contains(&note.index))
+}
+
+fn side_sum(trace: &Trace, term: &Term, color: Color) -> S {
+    notes(trace, term, color).fold(S::ZERO, |sum, note| sum + weight(note.index) * note.n)
+}
+
+fn squares(trace: &Trace, term: &Term, color: Color) -> Bitboard {
+    let counted = notes(trace, term, color).filter(|note| note.n != 0);
+    counted.fold(Bitboard::EMPTY, |all, note| all | note.squares)
 }
 
 impl fmt::Display for Evaluation {

@@ -4,24 +4,44 @@ use super::component::{COMPONENTS, Component};
 use super::current_weights::weight;
 use super::pair::S;
 use super::terms::WeightIndex;
-use crate::types::{Color, Side};
+use crate::types::{Bitboard, Color, Side, Square};
 
 /// Receives the features that the terms state, each exactly once.
+///
+/// Each comes with the squares that it speaks of. Play has no use for them, and the compiler leaves them out.
 pub trait Sink {
-    /// Side `C` has the feature with weight `index` `n` times, in a component. Terms call
-    /// [`add`](Self::add) or [`danger`](Self::danger).
-    fn note<C: Side>(&mut self, component: Component, index: usize, n: i32);
+    /// Side `C` has the feature with weight `index` `n` times, in a component. Terms call one of the methods
+    /// below.
+    fn note<C: Side>(&mut self, component: Component, index: usize, n: i32, squares: Bitboard);
 
-    /// Side `C` has this feature `n` times.
+    /// Side `C` has this feature `n` times, because of what is on these squares.
     #[inline(always)]
-    fn add<C: Side>(&mut self, index: WeightIndex, n: i32) {
-        self.note::<C>(Component::Linear, index.get(), n);
+    fn add<C: Side>(&mut self, index: WeightIndex, n: i32, squares: Bitboard) {
+        self.note::<C>(Component::Linear, index.get(), n, squares);
     }
 
-    /// Side `C` threatens the enemy king with this feature `n` times.
+    /// Side `C` has this feature once, on this square.
     #[inline(always)]
-    fn danger<C: Side>(&mut self, index: WeightIndex, n: i32) {
-        self.note::<C>(Component::danger_by(C::COLOR), index.get(), n);
+    fn add_at<C: Side>(&mut self, index: WeightIndex, square: Square) {
+        self.add::<C>(index, 1, square.bitboard());
+    }
+
+    /// Side `C` has this feature once on each of these squares.
+    #[inline(always)]
+    fn add_each<C: Side>(&mut self, index: WeightIndex, squares: Bitboard) {
+        self.add::<C>(index, squares.count() as i32, squares);
+    }
+
+    /// Side `C` threatens the enemy king with this feature `n` times, because of what is on these squares.
+    #[inline(always)]
+    fn danger<C: Side>(&mut self, index: WeightIndex, n: i32, squares: Bitboard) {
+        self.note::<C>(Component::danger_by(C::COLOR), index.get(), n, squares);
+    }
+
+    /// Side `C` threatens the enemy king with this feature once on each of these squares.
+    #[inline(always)]
+    fn danger_each<C: Side>(&mut self, index: WeightIndex, squares: Bitboard) {
+        self.danger::<C>(index, squares.count() as i32, squares);
     }
 }
 
@@ -34,7 +54,7 @@ pub struct Play {
 
 impl Sink for Play {
     #[inline(always)]
-    fn note<C: Side>(&mut self, component: Component, index: usize, n: i32) {
+    fn note<C: Side>(&mut self, component: Component, index: usize, n: i32, _: Bitboard) {
         self.sums[component.index()] += weight(index) * (component.sign(C::COLOR) * n);
     }
 }
@@ -50,6 +70,8 @@ pub struct Note {
     pub index: usize,
     /// How often the side has it.
     pub n: i32,
+    /// The squares that it speaks of; none if it speaks of the whole board.
+    pub squares: Bitboard,
 }
 
 /// How often a weight counts in a component, White minus Black where the component is linear.
@@ -71,8 +93,8 @@ pub struct Trace {
 }
 
 impl Sink for Trace {
-    fn note<C: Side>(&mut self, component: Component, index: usize, n: i32) {
-        self.notes.push(Note { component, color: C::COLOR, index, n });
+    fn note<C: Side>(&mut self, component: Component, index: usize, n: i32, squares: Bitboard) {
+        self.notes.push(Note { component, color: C::COLOR, index, n, squares });
     }
 }
 

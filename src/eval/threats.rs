@@ -32,13 +32,13 @@ pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink:
     by_kind::<C, K>(board, by(PieceType::King) & enemy & !protected, THREAT_BY_KING.at(0), sink);
 
     let attacked = info.all[us] & enemy;
-    sink.add::<C>(HANGING.at(0), (attacked & !info.all[them]).count() as i32);
+    sink.add_each::<C>(HANGING.at(0), attacked & !info.all[them]);
     let queen_only = info.by[them][PieceType::Queen.index()] & !info.twice[them];
-    sink.add::<C>(WEAK_QUEEN_PROTECTION.at(0), (attacked & queen_only).count() as i32);
+    sink.add_each::<C>(WEAK_QUEEN_PROTECTION.at(0), attacked & queen_only);
 
     // --- Restricted squares: both sides attack them, and the enemy does not protect them strongly.
     let restricted = info.all[us] & info.all[them] & !protected & !board.color(C::Them::COLOR);
-    sink.add::<C>(RESTRICTED.at(0), restricted.count() as i32);
+    sink.add_each::<C>(RESTRICTED.at(0), restricted);
 
     // --- Threats by a pawn push.
     let safe = !info.occupied & !pawn_protected & (info.all[us] | !info.all[them]);
@@ -55,8 +55,7 @@ pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink:
         let safe = info.mobility_area[us] & !protected & !board.color(C::COLOR);
         let lines = safe & info.twice[us];
         let mut add_hits = |kind: PieceType, squares: Bitboard| {
-            let hits = (squares & by(kind)).count() as i32;
-            sink.add::<C>(THREAT_ON_QUEEN.at(kind.index()), hits);
+            sink.add_each::<C>(THREAT_ON_QUEEN.at(kind.index()), squares & by(kind));
         };
         let [diagonal, straight] = info.queen_lines[them];
         add_hits(PieceType::Knight, attacks::knight(queen) & safe);
@@ -90,7 +89,6 @@ fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: WeightInde
     for kind in
         [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
     {
-        let count = (victims & board.kind(kind)).count() as i32;
-        sink.add::<C>(first.plus(kind.index()), count);
+        sink.add_each::<C>(first.plus(kind.index()), victims & board.kind(kind));
     }
 }

@@ -191,13 +191,21 @@ impl Quiescence {
     /// # Errors
     /// The system has no page of memory.
     pub fn leaf(&mut self, position: &Position) -> Result<Position, TableError> {
-        self.forget(position)?;
-        self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0);
         let mut leaf = *position;
-        for mv in self.0.pv.line(0) {
+        for mv in self.line(position)? {
             leaf.play_unchecked(mv);
         }
         Ok(leaf)
+    }
+
+    /// The best line of captures; empty where standing pat is best.
+    ///
+    /// # Errors
+    /// The system has no page of memory.
+    pub fn line(&mut self, position: &Position) -> Result<Vec<Move>, TableError> {
+        self.forget(position)?;
+        self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0);
+        Ok(self.0.pv.line(0))
     }
 
     /// A table of its own for each position: what came before must not change the score.

@@ -26,6 +26,8 @@ pub const OTHER: RGBColor = RGBColor(96, 125, 139);
 
 /// The font.
 pub const FONT: &str = "sans-serif";
+/// Font size of labels.
+pub const FONT_SMALL: u32 = 13;
 /// Font size of headings.
 const HEADING: u32 = 17;
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::data::lock;
 use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
+use crate::probe::tablebases::Tablebases;
 use crate::support::error::ToolError;
 use crate::support::output::warn;
 
@@ -96,4 +97,16 @@ pub fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
         let _ = fs::remove_file(&new);
     }
     written.map_err(unwritable(path))
+}
+
+/// Opens the tablebases in these folders; files that can't be used are reported.
+pub fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
+    let (tables, problems) = Tablebases::open(path);
+    if tables.max_pieces() == 0 {
+        let first = problems.into_iter().next();
+        let text = first.unwrap_or_else(|| format!("no tablebases in '{path}'"));
+        return Err(ToolError::BadInput(text));
+    }
+    problems.iter().for_each(|problem| warn(problem));
+    Ok(tables)
 }

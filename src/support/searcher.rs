@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use crate::position::{KeyHistory, Position};
-use crate::search::{Event, Info, Job, Limits, Outcome, Pool};
+use crate::search::{Event, Info, Job, Limits, Outcome, Pool, Probing};
 use crate::support::args::{HASH, MAX_DEPTH, MAX_MOVE_TIME, MOVE_TIME};
 use crate::support::error::ToolError;
 use crate::support::interrupt::is_cancelled;
@@ -101,6 +101,8 @@ pub struct Searcher {
     table: Arc<Table>,
     /// Stops a search in progress, as Ctrl-C does.
     pub cancelled: Arc<AtomicBool>,
+    /// Tablebases and how they are used; there are none at first.
+    pub probing: Probing,
 }
 
 impl Searcher {
@@ -112,7 +114,8 @@ impl Searcher {
         let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
             .map_err(|error| ToolError::BadInput(format!("no {threads} threads: {error}")))?;
-        Ok(Searcher { pool, table: Arc::new(table), cancelled: Arc::default() })
+        let (table, cancelled) = (Arc::new(table), Arc::default());
+        Ok(Searcher { pool, table, cancelled, probing: Probing::default() })
     }
 
     fn is_cancelled(&self) -> bool {
@@ -157,7 +160,8 @@ impl Searcher {
             }
             Event::Info(_) | Event::CurrentMove { .. } | Event::Remark(_) => {}
         });
-        let job = Job { history, start, multi_pv, ..Job::new(root, limits, listener) };
+        let probing = self.probing.clone();
+        let job = Job { history, start, multi_pv, probing, ..Job::new(root, limits, listener) };
         let search = self.pool.start(job, self.table.clone());
         while let Err(RecvTimeoutError::Timeout) = ended.recv_timeout(PATIENCE) {
             if self.is_cancelled() {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::position::{KeyHistory, Position};
 use crate::search::{Clock, Limits, MOST_TIME};
+use crate::support::args::MOVE_TIME;
 use crate::types::{Color, Depth, Move};
 
 /// The largest time or clock, in ms; larger values are clamped.
@@ -126,6 +127,34 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
         limits.clock = Some(Clock { time, increment, moves_to_go });
     }
     (limits, errors.0)
+}
+
+/// Parses the arguments of `why`: moves in SAN or UCI notation, and limits as those of `go`.
+///
+/// # Errors
+/// A word that is neither, or a move that is not legal.
+pub fn why(text: &str, root: &Position) -> Result<(Vec<Move>, Limits), CommandError> {
+    let mut moves = Vec::new();
+    let mut limits = String::new();
+    let mut tokens = text.split_ascii_whitespace();
+    while let Some(token) = tokens.next() {
+        if matches!(token, "depth" | "nodes" | "movetime") {
+            let value = tokens.next().unwrap_or_default();
+            limits.push_str(&format!("{token} {value} "));
+        } else {
+            let mv =
+                root.parse_san(token).map_err(|error| CommandError(format!("why: {error}")))?;
+            moves.push(mv);
+        }
+    }
+    let (limits, errors) = go(&limits, root);
+    match errors.into_iter().next() {
+        Some(error) => Err(error),
+        None if limits.are_none() => {
+            Ok((moves, Limits::move_time(Duration::from_millis(MOVE_TIME))))
+        }
+        None => Ok((moves, limits)),
+    }
 }
 
 /// The errors in a line.

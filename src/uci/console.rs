@@ -10,9 +10,12 @@ use std::time::Instant;
 use super::output::Output;
 use crate::engine::NAME;
 use crate::position::{FIFTY_MOVES, Position};
+use crate::search::Probing;
 use crate::support::perft::PerftCounter;
+use crate::support::searcher::Searcher;
 use crate::support::speed::mnps;
 use crate::support::speedtest::{self, SpeedReport, SpeedtestArgs};
+use crate::support::why::{self, Question};
 use crate::support::{bench, genfens, machine};
 use crate::types::{Color, Move, Piece, Square};
 
@@ -92,6 +95,28 @@ impl Console {
                 && !cancelled.load(Relaxed)
             {
                 output.info(&format!("genfens: {error}"));
+            }
+        });
+    }
+
+    /// Says why the best move is better than others. The search has a table and threads of its own.
+    pub(super) fn why(
+        &mut self,
+        question: Question,
+        (threads, hash): (usize, usize),
+        probing: Probing,
+        output: &Output,
+    ) {
+        let output = output.clone();
+        self.start(move |cancelled| {
+            let answer = Searcher::new(threads, hash).and_then(|mut searcher| {
+                (searcher.cancelled, searcher.probing) = (cancelled.clone(), probing);
+                question.answer(&searcher)
+            });
+            match answer {
+                Ok(Some(answer)) => output.line(&why::text(&answer)),
+                Ok(None) => output.info("why was stopped"),
+                Err(error) => output.info(&format!("why: {error}")),
             }
         });
     }

@@ -27,6 +27,7 @@ use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::bench::BenchArgs;
 use crate::support::speedtest::SpeedtestArgs;
+use crate::support::why::Question;
 use crate::tt::Bound;
 use crate::types::Move;
 use command::{split_word, trimmed};
@@ -235,7 +236,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft",
         Session::go,
     ),
-    (STOP, "stop the search, perft, bench, speedtest or genfens", |session, _| {
+    (STOP, "stop the search, perft, bench, speedtest, genfens or why", |session, _| {
         session.stop();
         Flow::Continue
     }),
@@ -265,6 +266,11 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         let report = evaluation.to_string();
         session.print(&if console::is_seen() { console::emphasised(&report) } else { report })
     }),
+    (
+        "why",
+        "[depth D | nodes N | movetime MS] [MOVE ...]: say why the best move is better than others",
+        Session::why,
+    ),
     ("perft", "D: run perft and print the count below each move", |session, rest| {
         session.perft(rest)
     }),
@@ -538,6 +544,21 @@ impl Session {
         }
         self.settings.engine.go(limits, start, listener);
         Flow::Continue
+    }
+
+    fn why(&mut self, rest: &str) -> Flow {
+        self.settings.engine.end_search();
+        let engine = &self.settings.engine;
+        match command::why(rest, engine.position()) {
+            Ok((moves, limits)) => {
+                let (position, history) = (*engine.position(), engine.history().clone());
+                let question = Question { position, history, moves, limits };
+                let (resources, probing) = (engine.resources(), engine.probing.clone());
+                self.console.why(question, resources, probing, &self.output);
+                Flow::Continue
+            }
+            Err(error) => self.report(&error.to_string()),
+        }
     }
 
     /// A listener that prints search events.

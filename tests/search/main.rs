@@ -11,3 +11,4 @@ mod mates;
 mod soak;
 mod tablebases;
 mod truths;
+mod why;

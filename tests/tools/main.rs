@@ -11,3 +11,4 @@ mod games;
 mod perft;
 mod readme;
 mod tune;
+mod why;

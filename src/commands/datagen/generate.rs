@@ -21,6 +21,7 @@ use crate::probe::tablebases::Tablebases;
 use crate::support::args::{HASH, share};
 use crate::support::book_lines::BookLines;
 use crate::support::error::ToolError;
+use crate::support::files::open_tables;
 use crate::support::interrupt::{interruptible, is_interrupted};
 use crate::support::openings::{
     BOOK_PLIES, MAX_PLIES, OpeningBook, Openings, PLIES, Recipe, Start, WINDOW,
@@ -195,17 +196,6 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
         "{games}, {positions} positions in '{name}' (seed {seed}), {speed:.0} positions/s"
     ))?;
     Ok(())
-}
-
-fn open_tables(path: &str) -> Result<Tablebases, ToolError> {
-    let (tables, problems) = Tablebases::open(path);
-    if tables.max_pieces() == 0 {
-        let first = problems.into_iter().next();
-        let text = first.unwrap_or_else(|| format!("no tablebases in '{path}'"));
-        return Err(ToolError::BadInput(text));
-    }
-    problems.iter().for_each(|problem| warn(problem));
-    Ok(tables)
 }
 
 impl Generator<'_> {

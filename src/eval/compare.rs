@@ -1,0 +1,251 @@
+//! How the evaluations of two positions differ, term by term, and on which squares.
+//!
+//! A score is a sum of products: weights times counts, times the share that phase and scale give them. A
+//! difference of products is divided as usual: what the counts differ by, at the mean share, belongs to the
+//! terms; what the shares differ by, at the mean of the sums, belongs to phase and scale. So a term that
+//! counts the same in both positions accounts for nothing, and all parts add up to the difference.
+
+use std::collections::BTreeMap;
+
+use super::combine::{EvalScaling, king_danger};
+use super::component::Component;
+use super::current_weights::weight;
+use super::evaluate::trace;
+use super::pair::{Pair, S};
+use super::phase::FULL_PHASE;
+use super::scale;
+use super::sink::{Note, Trace};
+use super::terms::{Group, TERMS, Term};
+use crate::position::Position;
+use crate::types::{Bitboard, Color, PieceType};
+
+/// Shares are whole multiples of a centipawn divided by this: means of two ends, of phase and of scale.
+pub const FINE: i64 = (4 * FULL_PHASE * scale::FULL) as i64;
+
+/// The difference between the evaluations of two positions, in parts of 1/[`FINE`] centipawns, positive where
+/// the first is better for White.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// What belongs to terms, by term, side and piece type. A term that counts the same in both is left out.
+    pub terms: Vec<TermShare>,
+    /// What belongs to the danger to the white king, and to the black king. Those terms' shares of it are
+    /// rounded: danger does not grow in proportion.
+    pub danger: [i64; 2],
+    /// What comes from another game phase: middlegame or endgame weights count more.
+    pub phase: i64,
+    /// What comes from another endgame scale.
+    pub scale: i64,
+}
+
+/// What a term of one side contributes to a difference.
+#[derive(Clone, Debug)]
+pub struct TermShare {
+    /// The term.
+    pub term: &'static Term,
+    /// The side that has it.
+    pub color: Color,
+    /// The piece type, for the terms of material and squares.
+    pub kind: Option<PieceType>,
+    /// The contribution.
+    pub share: i64,
+    /// What counts in the first position alone.
+    pub here: Vec<Feature>,
+    /// What counts in the second position alone.
+    pub there: Vec<Feature>,
+}
+
+/// A feature on the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Feature {
+    /// Which entry of its term's table counts.
+    pub entry: usize,
+    /// How often.
+    pub n: i32,
+    /// The squares that it speaks of, as a number.
+    squares: u64,
+}
+
+impl Feature {
+    /// A feature without squares.
+    pub const fn of_whole_board(entry: usize) -> Feature {
+        Feature { entry, n: 1, squares: 0 }
+    }
+
+    /// The squares that it speaks of.
+    pub const fn squares(&self) -> Bitboard {
+        Bitboard(self.squares)
+    }
+}
+
+/// Compares two positions that no known ending decides.
+pub fn compare(here: &Position, there: &Position) -> Comparison {
+    let ends = [here, there].map(End::of);
+    let [one, two] = &ends;
+    let mean = one.shares() + two.shares();
+    let mut terms: Vec<TermShare> = Vec::new();
+    for (key, (here, there)) in features(&one.trace, &two.trace) {
+        let (_, color, kind) = key;
+        let sum = |features: &[Feature]| -> S {
+            let weighed = |one: &Feature| weight(key.0.start + one.entry) * one.n;
+            features.iter().map(weighed).fold(S::ZERO, |sum, next| sum + next)
+        };
+        let change = Pair::from(sum(&here) - sum(&there));
+        let share = match key.0.group {
+            Group::Danger => {
+                let component = Component::danger_by(color);
+                let [one, two] = [one, two].map(|end| end.sums[component.index()]);
+                danger_share(change.mg, one.mg, two.mg, mean.mg)
+                    + danger_share(change.eg, one.eg, two.eg, mean.eg)
+            }
+            _ => i64::from(change.mg) * mean.mg + i64::from(change.eg) * mean.eg,
+        };
+        let share = share * i64::from(color.sign());
+        terms.push(TermShare { term: key.0, color, kind, share, here, there });
+    }
+    let danger = Color::ALL.map(|king| {
+        let [one, two] = [one, two].map(|end| end.danger(!king));
+        let change = i64::from(one.mg - two.mg) * mean.mg + i64::from(one.eg - two.eg) * mean.eg;
+        change * i64::from((!king).sign())
+    });
+    let total = one.total() + two.total();
+    let [(p1, s1), (p2, s2)] = [one, two].map(|end| (end.phase, end.scale()));
+    let phase = (p1 - p2) * (2 * FULL_SCALE * total.mg - (s1 + s2) * total.eg);
+    let scale = (s1 - s2) * (2 * i64::from(FULL_PHASE) - p1 - p2) * total.eg;
+    Comparison { terms, danger, phase, scale }
+}
+
+const FULL_SCALE: i64 = scale::FULL as i64;
+
+impl std::ops::Add for Pair<i64> {
+    type Output = Pair<i64>;
+    fn add(self, other: Pair<i64>) -> Pair<i64> {
+        Pair { mg: self.mg + other.mg, eg: self.eg + other.eg }
+    }
+}
+
+/// One of the two positions.
+struct End {
+    trace: Trace,
+    sums: [Pair<i32>; 3],
+    phase: i64,
+    scales: [i32; 2],
+}
+
+impl End {
+    fn of(position: &Position) -> End {
+        let trace = trace(position);
+        let sums = trace.totals().sums.map(Pair::from);
+        let EvalScaling { phase, scale } = EvalScaling::of(position.board());
+        End { trace, sums, phase: i64::from(phase), scales: scale }
+    }
+
+    /// The danger that a side poses, in centipawns.
+    fn danger(&self, attacker: Color) -> Pair<i32> {
+        let danger = self.sums[Component::danger_by(attacker).index()];
+        Pair { mg: king_danger(danger.mg), eg: king_danger(danger.eg) }
+    }
+
+    /// Middlegame and endgame value for White.
+    fn total(&self) -> Pair<i64> {
+        let (linear, white, black) =
+            (self.sums[0], self.danger(Color::White), self.danger(Color::Black));
+        Pair {
+            mg: i64::from(linear.mg + white.mg - black.mg),
+            eg: i64::from(linear.eg + white.eg - black.eg),
+        }
+    }
+
+    fn scale(&self) -> i64 {
+        let strong = if self.total().eg < 0 { Color::Black } else { Color::White };
+        i64::from(self.scales[strong.index()])
+    }
+
+    /// What a centipawn of either half counts, in parts of a [`FINE`] half: the two ends make up a mean.
+    fn shares(&self) -> Pair<i64> {
+        let (phase, left) = (self.phase, i64::from(FULL_PHASE) - self.phase);
+        Pair { mg: 2 * FULL_SCALE * phase, eg: 2 * self.scale() * left }
+    }
+}
+
+/// What a change of one term contributes where the danger of all terms goes from `two` to `one`: in proportion
+/// to the change of the sum or, where that doesn't change, to the slope of the curve.
+fn danger_share(change: i32, one: i32, two: i32, unit: i64) -> i64 {
+    let change = i64::from(change);
+    match i64::from(one - two) {
+        0 => change * unit * king_danger_slope(one) / DANGER_SLOPE,
+        sum => change * unit * i64::from(king_danger(one) - king_danger(two)) / sum,
+    }
+}
+
+/// The parts of a centipawn that slopes are told in.
+const DANGER_SLOPE: i64 = 1 << 16;
+
+/// How many parts of a centipawn one more unit of danger is worth.
+fn king_danger_slope(danger: i32) -> i64 {
+    // A difference over a stretch, for `king_danger` rounds.
+    const STRETCH: i32 = 64;
+    let rise = king_danger(danger + STRETCH) - king_danger(danger - STRETCH);
+    i64::from(rise) * DANGER_SLOPE / i64::from(2 * STRETCH)
+}
+
+type Key = (&'static Term, Color, Option<PieceType>);
+
+/// The features of the first position alone, and of the second alone.
+type Apart = (Vec<Feature>, Vec<Feature>);
+
+/// What counts in only one of two positions, by term, side and piece type, in the order of the terms.
+fn features(one: &Trace, two: &Trace) -> Vec<(Key, Apart)> {
+    // How much more often a feature counts in the first position.
+    let mut surplus: BTreeMap<(usize, usize, Feature), i32> = BTreeMap::new();
+    for (trace, sign) in [(one, 1), (two, -1)] {
+        for note in trace.notes.iter().filter(|note| weight(note.index) != S::ZERO) {
+            let (row, term) = row_of(note.index);
+            for (n, squares) in parts(note) {
+                let entry = note.index - term.start;
+                let feature = Feature { entry, n, squares: squares.0 };
+                *surplus.entry((row, note.color.index(), feature)).or_default() += sign;
+            }
+        }
+    }
+    let mut found: Vec<(Key, Apart)> = Vec::new();
+    for ((row, color, feature), times) in surplus {
+        let term = &TERMS[row];
+        let key = (term, Color::ALL[color], kind_of(term, feature.entry));
+        let is_same = |other: &Key| (other.0.start, other.1, other.2) == (term.start, key.1, key.2);
+        let place = found.iter().position(|(other, _)| is_same(other)).unwrap_or_else(|| {
+            found.push((key, Default::default()));
+            found.len() - 1
+        });
+        let (here, there) = &mut found[place].1;
+        let side = if times > 0 { here } else { there };
+        side.extend((0..times.abs()).map(|_| feature));
+    }
+    found.retain(|(_, (here, there))| !here.is_empty() || !there.is_empty());
+    found
+}
+
+/// A note square by square, where it counts once for each.
+fn parts(note: &Note) -> Vec<(i32, Bitboard)> {
+    match note.n {
+        0 => Vec::new(),
+        n if n == note.squares.count() as i32 => {
+            note.squares.into_iter().map(|square| (1, square.bitboard())).collect()
+        }
+        n => vec![(n, note.squares)],
+    }
+}
+
+/// The term of a weight, with its place in the list.
+fn row_of(index: usize) -> (usize, &'static Term) {
+    let row = TERMS.partition_point(|term| term.start <= index) - 1;
+    (row, &TERMS[row])
+}
+
+/// The piece type that an entry of the tables of material and squares is about.
+fn kind_of(term: &Term, entry: usize) -> Option<PieceType> {
+    match (term.group, term.len) {
+        (Group::Material, 6) => Some(PieceType::ALL[entry]),
+        (Group::PieceSquare, _) => Some(PieceType::ALL[entry / 64 % 6]),
+        _ => None,
+    }
+}
