@@ -256,7 +256,8 @@ impl Rows<'_> {
         let piece_to = PieceTo::of(position, mv).index();
         let [one, two, four] = self.continuation.map(|row| row[piece_to].get());
         let main = self.main[usize::from(self.context.main_index(mv).0)].get();
-        main + self.pawn[piece_to].get() + one + two + four / 2
+        let continuation = p::continuation_recent() * (one + two) + p::continuation_four() * four;
+        main + self.pawn[piece_to].get() + continuation / 100
     }
 }
 

@@ -282,6 +282,13 @@ params! {
     /// searched again a ply less deep.
     lmr_shallower = 8, 0..=40, 4;
 
+    // Score of quiet moves
+    /// Weight of the continuation histories with the last two moves in the score of a quiet move, in
+    /// percent of that of the main history.
+    continuation_recent = 200, 50..=400, 20;
+    /// Weight of the continuation history with the move four plies before, likewise.
+    continuation_four = 50, 0..=200, 15;
+
     // History
     /// History that a move earns by a cutoff, per ply of depth.
     history_bonus = 173, 50..=400, 20;
