@@ -148,6 +148,15 @@ impl Worker {
                 let context = self.history_context(position, ply);
                 self.histories.update_quiet(&context, position, mv, bonus(depth));
             }
+            // --- Early refuted: the opponent's quiet move, among the first of its list, meets a known
+            // reply.
+            if entry.score >= beta
+                && entry.mv.is_some()
+                && (1..=p::tt_refuted_moves() as usize)
+                    .contains(&self.stack.before(ply, 1).move_count)
+            {
+                self.update_prior_continuation(ply, -bonus(depth + 1));
+            }
             return Break(entry.score);
         }
         if !N::PV && entry.is_some() {
@@ -402,6 +411,7 @@ impl Worker {
             if !mv.is_noisy() {
                 self.stack.at(ply).main_index = Some(context.main_index(mv));
             }
+            self.stack.at(ply).move_count = move_count;
             let gives_check = child.is_check();
 
             // --- Check extension.

@@ -89,6 +89,9 @@ params! {
     /// Plies without a capture or pawn move from which on a table entry no longer causes a cutoff:
     /// the draw is near, and the entry does not know it.
     tt_rule50 = 90, 60..=100, 5;
+    /// How many of the opponent's first moves lose history, if quiet, when a table entry with a move
+    /// refutes them.
+    tt_refuted_moves = 2, 0..=6, 1;
 
     // Internal iterative deepening and reductions
     /// Least depth, in plies, of a PV node that looks for a missing TT move by internal iterative

@@ -12,6 +12,8 @@ use crate::types::{Depth, Move, Score};
 pub(super) struct StackEntry {
     /// The piece and target of the move that was made here; `None` for a null move.
     pub(super) piece_to: Option<PieceTo>,
+    /// Its place in the order they were tried in, from 1; 0 for a null move, in ProbCut and in quiescence.
+    pub(super) move_count: usize,
     /// Where that move stands in the main history, if it was quiet.
     pub(super) main_index: Option<MainIndex>,
     /// A move that is left out, while a singular search asks how good the others are.
@@ -44,6 +46,7 @@ impl Stack {
     pub(super) fn new(root: &Position) -> Stack {
         let entry = StackEntry {
             piece_to: None,
+            move_count: 0,
             main_index: None,
             excluded: None,
             was_pv: false,

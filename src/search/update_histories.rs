@@ -37,11 +37,17 @@ impl Worker {
 
     /// No move reaches alpha: the quiet one that led here was good. Not at the root.
     pub(super) fn reward_prior_move(&mut self, ply: usize, depth: Depth) {
+        if let Some(index) = self.stack.before(ply, 1).main_index {
+            self.histories.update_main(index, bonus(depth));
+            self.update_prior_continuation(ply, bonus(depth));
+        }
+    }
+
+    /// Changes the continuation histories of the move that led here, if it was quiet. Not at the root.
+    pub(super) fn update_prior_continuation(&mut self, ply: usize, change: i32) {
         let entry = self.stack.before(ply, 1);
-        if let (Some(piece_to), Some(index)) = (entry.piece_to, entry.main_index) {
-            let bonus = bonus(depth);
-            self.histories.update_main(index, bonus);
-            self.histories.update_continuation(self.stack.prior_moves(ply - 1), piece_to, bonus);
+        if let (Some(piece_to), Some(_)) = (entry.piece_to, entry.main_index) {
+            self.histories.update_continuation(self.stack.prior_moves(ply - 1), piece_to, change);
         }
     }
 }

@@ -197,6 +197,7 @@ impl Worker {
         self.nodes += 1;
         let here = self.stack.at(ply);
         here.piece_to = Some(PieceTo::of(position, mv));
+        here.move_count = 0;
         here.main_index = None;
         let mut sums = here.sums;
         let mut child = *position;
@@ -222,6 +223,7 @@ impl Worker {
         self.shared.table.prefetch(child.key());
         let here = self.stack.at(ply);
         here.piece_to = None;
+        here.move_count = 0;
         here.main_index = None;
         let sums = here.sums;
         let next = self.stack.at(ply + 1);
