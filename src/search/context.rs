@@ -3,7 +3,7 @@
 use super::correction::CorrectionIndices;
 use crate::position::Position;
 use crate::tt::Entry;
-use crate::types::{Depth, Move, Score};
+use crate::types::{Bitboard, Depth, Move, Score};
 
 /// The kind of a node, known at compile time.
 pub(super) trait NodeKind {
@@ -64,6 +64,8 @@ pub(super) struct NodeContext<'a> {
     pub(super) entry: Option<Entry>,
     /// The move of that entry, or one that internal iterative deepening has found.
     pub(super) tt_move: Option<Move>,
+    /// Squares the opponent attacks.
+    pub(super) threats: Bitboard,
     /// Where the corrections of the static evaluation are.
     pub(super) indices: CorrectionIndices,
     /// The static evaluation without corrections, for the table.

@@ -1,12 +1,13 @@
 //! What the search has found the static evaluation to err by, where something of the position recurs:
-//! its pawns, its other pieces, the last moves.
+//! its pawns, its other pieces, those that are attacked, the last moves.
 //!
 //! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 
 use super::history::{HistoryEntry, PIECE_TO_COUNT, PieceTo, table};
 use super::params as p;
+use crate::board::Board;
 use crate::position::Position;
-use crate::types::{Color, Depth, Score};
+use crate::types::{Bitboard, Color, Depth, Key, Score};
 
 /// Bound of an entry ...
 const MAX: i32 = 1024;
@@ -26,6 +27,8 @@ pub struct Corrections {
     major: Box<[CorrectionEntry; 2 * ENTRIES]>,
     /// By the colour of the pieces, whichever side moves.
     non_pawn: [Box<[CorrectionEntry; 2 * ENTRIES]>; 2],
+    /// By the pieces of the side to move that the opponent attacks.
+    threats: Box<[CorrectionEntry; 2 * ENTRIES]>,
     /// By the last move and the one before it, and by the last and the one three before it.
     continuation: Box<[CorrectionEntry; PIECE_TO_COUNT * PIECE_TO_COUNT]>,
 }
@@ -38,6 +41,7 @@ impl Default for Corrections {
             minor: table(zero),
             major: table(zero),
             non_pawn: [table(zero), table(zero)],
+            threats: table(zero),
             continuation: table(zero),
         }
     }
@@ -51,14 +55,17 @@ pub struct CorrectionIndices {
     minor: usize,
     major: usize,
     non_pawn: [usize; 2],
+    threats: usize,
     continuation: [Option<usize>; 2],
 }
 
 impl CorrectionIndices {
-    /// The entries of a position that was reached by these steps, the last first.
+    /// The entries of a position in which the opponent attacks these squares and that was reached by these
+    /// steps, the last first.
     #[inline(always)]
     pub fn new(
         position: &Position,
+        threats: Bitboard,
         last: Option<PieceTo>,
         earlier: [Option<PieceTo>; 2],
     ) -> CorrectionIndices {
@@ -70,10 +77,20 @@ impl CorrectionIndices {
             minor: index(keys.minor),
             major: index(keys.major),
             non_pawn: keys.non_pawn.map(index),
+            threats: index(threats_key(position.board(), threats)),
             continuation: earlier
                 .map(|piece_to| Some(piece_to?.index() * PIECE_TO_COUNT + last?.index())),
         }
     }
+}
+
+/// A key of where pieces of the side to move stand attacked, the opponent attacking `threats`: the bits of the
+/// set, spread by a multiplication.
+#[inline(always)]
+fn threats_key(board: &Board, threats: Bitboard) -> Key {
+    const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+    let attacked = threats & board.color(board.side());
+    attacked.0.wrapping_mul(GOLDEN_RATIO) >> 32
 }
 
 impl Corrections {
@@ -92,6 +109,7 @@ impl Corrections {
             + p::correction_major() * self.major[indices.major].get()
             + p::correction_us() * self.non_pawn[us][indices.non_pawn[us]].get()
             + p::correction_them() * self.non_pawn[them][indices.non_pawn[them]].get()
+            + p::correction_threats() * self.threats[indices.threats].get()
             + p::correction_moves() * continuation;
         sum / (WEIGHT_ONE * UNIT)
     }
@@ -107,6 +125,7 @@ impl Corrections {
         for (table, index) in self.non_pawn.iter_mut().zip(indices.non_pawn) {
             table[index].update(bonus);
         }
+        self.threats[indices.threats].update(bonus);
         for index in indices.continuation.into_iter().flatten() {
             self.continuation[index].update(bonus);
         }
@@ -115,30 +134,50 @@ impl Corrections {
 
 #[cfg(test)]
 mod tests {
-    use super::{CorrectionIndices, Corrections};
+    use super::{CorrectionIndices, Corrections, threats_key};
     use crate::position::Position;
+    use crate::search::history::{PieceTo, threats};
+
+    fn indices(position: &Position, last: Option<PieceTo>) -> CorrectionIndices {
+        CorrectionIndices::new(position, threats(position.board()), last, [None; 2])
+    }
 
     #[test]
     fn a_lasting_error_is_learnt_and_kept_in_bounds() {
         let position = Position::start();
-        let indices = CorrectionIndices::new(&position, None, [None; 2]);
+        let entries = indices(&position, None);
         let mut corrections = Corrections::default();
-        assert_eq!(corrections.get(&indices), 0);
+        assert_eq!(corrections.get(&entries), 0);
         let mut last = 0;
         for _ in 0..200 {
-            corrections.update(&indices, 8, 60);
-            let now = corrections.get(&indices);
+            corrections.update(&entries, 8, 60);
+            let now = corrections.get(&entries);
             assert!(now >= last);
             last = now;
         }
         assert!((20..400).contains(&last), "{last}");
         for _ in 0..2000 {
-            corrections.update(&indices, 20, -500);
+            corrections.update(&entries, 20, -500);
         }
-        assert!(corrections.get(&indices) <= -last);
+        assert!(corrections.get(&entries) <= -last);
         // The other side has learnt nothing.
         let mut passed = position;
         passed.pass();
-        assert_eq!(corrections.get(&CorrectionIndices::new(&passed, None, [None; 2])), 0);
+        assert_eq!(corrections.get(&indices(&passed, None)), 0);
+    }
+
+    #[test]
+    fn threats_are_told_apart_by_the_pieces_that_stand_attacked() {
+        let key = |fen: &str| {
+            let position = Position::from_fen(fen).unwrap();
+            threats_key(position.board(), threats(position.board()))
+        };
+        let unattacked = key("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+        let knight = key("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1");
+        assert_eq!(unattacked, knight, "attacks into the void are no threats");
+        let pawn = key("4k3/8/8/8/3n4/8/4P3/4K3 w - - 0 1");
+        assert_ne!(pawn, unattacked);
+        assert_eq!(pawn, key("4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1"), "by whom does not matter");
+        assert_ne!(pawn, key("4k3/8/8/8/8/3b4/2P5/4K3 w - - 0 1"));
     }
 }

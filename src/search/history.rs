@@ -84,9 +84,19 @@ impl HistoryContext {
     /// The context of a position that was reached by these steps.
     #[inline(always)]
     pub fn new(position: &Position, before: [Option<PieceTo>; 3]) -> HistoryContext {
+        HistoryContext::with_threats(position, threats(position.board()), before)
+    }
+
+    /// The same where [`threats`] are known.
+    #[inline(always)]
+    pub(super) fn with_threats(
+        position: &Position,
+        threats: Bitboard,
+        before: [Option<PieceTo>; 3],
+    ) -> HistoryContext {
         HistoryContext {
             side: position.side(),
-            threats: threats(position.board()),
+            threats,
             pawns: position.keys().pawn as usize % PAWN_ROWS,
             before,
         }
@@ -127,7 +137,7 @@ impl HistoryContext {
 
 /// Squares that the side not to move attacks.
 #[inline(always)]
-fn threats(board: &Board) -> Bitboard {
+pub(super) fn threats(board: &Board) -> Bitboard {
     !match board.side() {
         Color::White => board.not_attacked_by::<Black>(Bitboard::ALL, board.occupied()),
         Color::Black => board.not_attacked_by::<White>(Bitboard::ALL, board.occupied()),

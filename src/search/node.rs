@@ -10,7 +10,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::context::{MoveContext, NodeContext, NodeKind, NonPv, Pv};
-use super::history::{HistoryContext, PieceTo, bonus, malus};
+use super::history::{HistoryContext, PieceTo, bonus, malus, threats};
 use super::move_pruning::MovePruning;
 use super::params as p;
 use super::picker::MovePicker;
@@ -145,7 +145,7 @@ impl Worker {
                 && !mv.is_noisy()
                 && position.board().is_legal(mv, &info)
             {
-                let context = self.history_context(position, ply);
+                let context = self.history_context(position, threats(position.board()), ply);
                 self.histories.update_quiet(&context, position, mv, bonus(depth));
             }
             // --- Early refuted: the opponent's quiet move, among the first of its list, meets a known
@@ -197,7 +197,8 @@ impl Worker {
 
         // --- Static evaluation: corrected by the correction history; the table's score where that is a
         // better estimate.
-        let indices = self.correction_indices(position, ply);
+        let threats = threats(position.board());
+        let indices = self.correction_indices(position, threats, ply);
         let (raw_eval, static_eval) = if in_check {
             (score::NONE, score::NONE)
         } else if excluded.is_some() {
@@ -270,6 +271,7 @@ impl Worker {
             was_pv,
             entry,
             tt_move,
+            threats,
             indices,
             raw_eval,
             static_eval,
@@ -334,7 +336,7 @@ impl Worker {
             node;
         // A copy, which stays in registers.
         let info = *position.check_info();
-        let context = self.history_context(position, ply);
+        let context = self.history_context(position, node.threats, ply);
         let killers = self.stack.at(ply).killers;
         let mut picker = MovePicker::new(position, &info, node.tt_move, killers);
         node.tt_move = picker.tt_move();

@@ -324,6 +324,8 @@ params! {
     correction_us = 400, 0..=1000, 40;
     /// Weight of the correction history by the pieces of the opponent, in 1/256.
     correction_them = 280, 0..=1000, 40;
+    /// Weight of the correction history by the attacked pieces of the side to move, in 1/256.
+    correction_threats = 256, 0..=1000, 40;
     /// Weight of the correction history by pairs of moves, in 1/256.
     correction_moves = 200, 0..=1000, 40;
     /// Most by which one node changes an entry of the correction history, in 1/32 cp.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use super::context::{NodeKind, Pv};
-use super::history::HistoryContext;
+use super::history::{HistoryContext, threats};
 use super::limits::Limits;
 use super::params as p;
 use super::picker::MovePicker;
@@ -57,7 +57,7 @@ impl Worker {
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
         if !in_check {
-            let indices = self.correction_indices(position, ply);
+            let indices = self.correction_indices(position, threats(position.board()), ply);
             (raw_eval, best) = self.raw_and_corrected(position, ply, entry, &indices);
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)
@@ -83,7 +83,7 @@ impl Worker {
             MovePicker::noisy(position, &info, tt_move, p::qs_see())
         };
         let context = if in_check {
-            self.history_context(position, ply)
+            self.history_context(position, threats(position.board()), ply)
         } else {
             HistoryContext::of_captures(position)
         };

@@ -17,7 +17,7 @@ use crate::position::{FIFTY_MOVES, KeyHistory, Position};
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::tt::{Bound, Entry, Table};
 use crate::types::score;
-use crate::types::{Depth, Move, Score};
+use crate::types::{Bitboard, Depth, Move, Score};
 
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 256;
@@ -244,17 +244,27 @@ impl Worker {
         eval::evaluate(position, &self.stack.at(ply).sums, &mut self.pawn_cache)
     }
 
-    /// What the histories of this node's moves depend on.
+    /// What the histories of this node's moves depend on, the opponent attacking these squares.
     #[inline(always)]
-    pub(super) fn history_context(&self, position: &Position, ply: usize) -> HistoryContext {
-        HistoryContext::new(position, self.stack.prior_moves(ply))
+    pub(super) fn history_context(
+        &self,
+        position: &Position,
+        threats: Bitboard,
+        ply: usize,
+    ) -> HistoryContext {
+        HistoryContext::with_threats(position, threats, self.stack.prior_moves(ply))
     }
 
-    /// Which entries of the correction history belong to this node.
+    /// Which entries of the correction history belong to this node, likewise.
     #[inline(always)]
-    pub(super) fn correction_indices(&self, position: &Position, ply: usize) -> CorrectionIndices {
+    pub(super) fn correction_indices(
+        &self,
+        position: &Position,
+        threats: Bitboard,
+        ply: usize,
+    ) -> CorrectionIndices {
         let [last, two, four] = self.stack.prior_moves(ply);
-        CorrectionIndices::new(position, last, [two, four])
+        CorrectionIndices::new(position, threats, last, [two, four])
     }
 
     /// The static evaluation of the position at `ply`, from its entry in the table if that has it.
