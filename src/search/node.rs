@@ -435,6 +435,7 @@ impl Worker {
                     killer: killers.contains(&Some(mv)),
                     fail_highs: self.stack.at(ply + 1).fail_highs,
                     complex_eval,
+                    prior_move_count: self.stack.before(ply, 1).move_count,
                 });
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 self.stack.at(ply).reduction = new_depth - reduced;

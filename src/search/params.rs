@@ -278,6 +278,11 @@ params! {
     /// How much less is reduced where the correction history disagrees strongly with the static
     /// evaluation, in 1/1024 ply.
     lmr_complexity = 550, 0..=2048, 80;
+    /// Place of the opponent's move in its list above which moves are reduced less: it was itself
+    /// reduced, and has to be refuted.
+    lmr_late_from = 8, 3..=20, 1;
+    /// How much less is reduced after so late a move, in 1/1024 ply.
+    lmr_late = 1024, 0..=2048, 100;
     /// How far above the best score so far, in centipawns, a reduced move must score to be searched
     /// again a ply deeper.
     lmr_deeper = 51, 10..=120, 8;

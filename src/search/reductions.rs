@@ -58,6 +58,8 @@ pub struct Signals {
     pub fail_highs: u32,
     /// The correction history disagrees strongly with the static evaluation.
     pub complex_eval: bool,
+    /// How many moves the opponent has tried before this position, the last of them included.
+    pub prior_move_count: usize,
 }
 
 /// The reduction of the `number`th move of a node, in 1/1024 ply, before [`adjustment`].
@@ -90,6 +92,7 @@ pub fn adjustment(signals: &Signals) -> i32 {
         - when(signals.gives_check, p::lmr_check())
         - when(signals.killer, p::lmr_killer())
         - when(signals.complex_eval, p::lmr_complexity())
+        - when(signals.prior_move_count > p::lmr_late_from() as usize, p::lmr_late())
 }
 
 #[cfg(test)]
