@@ -27,10 +27,16 @@ impl<const MAX: i32> HistoryEntry<MAX> {
     /// Moves the value towards the sign of `bonus`.
     #[inline(always)]
     pub fn update(&mut self, bonus: i32) {
+        self.update_as_part(bonus, self.get());
+    }
+
+    /// Moves the value towards the sign of `bonus`, as one of several whose sum is to saturate: the nearer the
+    /// sum is to the bound, the less.
+    #[inline(always)]
+    pub fn update_as_part(&mut self, bonus: i32, sum: i32) {
         let bonus = bonus.clamp(-MAX, MAX);
-        let value = self.get() + bonus - self.get() * bonus.abs() / MAX;
-        debug_assert!(value.abs() <= MAX);
-        self.0 = value as i16;
+        let value = self.get() + bonus - sum * bonus.abs() / MAX;
+        self.0 = value.clamp(-MAX, MAX) as i16;
     }
 }
 
@@ -222,7 +228,7 @@ impl Histories {
         let piece_to = PieceTo::of(position, mv);
         self.update_main(context.main_index(mv), bonus);
         self.pawn[context.pawns][piece_to.index()].update(bonus);
-        self.update_continuation(context.before, piece_to, bonus);
+        self.update_continuation(context.before, context.main_index(mv), piece_to, bonus);
     }
 
     /// Adds to the main history alone.
@@ -231,16 +237,22 @@ impl Histories {
         self.main[usize::from(index.0)].update(bonus);
     }
 
-    /// Updates a move's continuation histories after the moves before it.
+    /// Updates a move's continuation histories after the moves before it. They saturate together, with part
+    /// of the main history: what the others know already need not be learnt again.
     #[inline(always)]
     pub(super) fn update_continuation(
         &mut self,
         before: [Option<PieceTo>; 3],
+        main: MainIndex,
         piece_to: PieceTo,
         bonus: i32,
     ) {
+        let piece_to = piece_to.index();
+        let rows = before.map(|row| row.map_or(PIECE_TO_COUNT, PieceTo::index));
+        let sum: i32 = rows.iter().map(|&row| self.continuation[row][piece_to].get()).sum();
+        let sum = sum + p::continuation_main() * self.main[usize::from(main.0)].get() / 100;
         for row in before.into_iter().flatten() {
-            self.continuation[row.index()][piece_to.index()].update(bonus);
+            self.continuation[row.index()][piece_to].update_as_part(bonus, sum);
         }
     }
 
@@ -275,4 +287,61 @@ impl Rows<'_> {
 #[inline(always)]
 fn victim(position: &Position, mv: Move) -> usize {
     position.captured(mv).unwrap_or(PieceType::Pawn).index()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{HISTORY_MAX, Histories, HistoryContext, HistoryEntry, PieceTo};
+    use crate::position::Position;
+    use crate::types::Square;
+
+    #[test]
+    fn an_entry_saturates_at_its_bound() {
+        let mut entry = HistoryEntry::<HISTORY_MAX>::default();
+        for _ in 0..1000 {
+            entry.update(1500);
+            assert!(entry.get() <= HISTORY_MAX);
+        }
+        assert!(entry.get() > HISTORY_MAX * 9 / 10);
+        entry.update(-3 * HISTORY_MAX);
+        assert_eq!(entry.get(), -HISTORY_MAX);
+    }
+
+    #[test]
+    fn parts_saturate_where_their_sum_does() {
+        let mut parts = [HistoryEntry::<HISTORY_MAX>::default(); 3];
+        for _ in 0..1000 {
+            let sum = parts.iter().map(|part| part.get()).sum();
+            for part in &mut parts {
+                part.update_as_part(1500, sum);
+            }
+        }
+        let sum: i32 = parts.iter().map(|part| part.get()).sum();
+        assert!((HISTORY_MAX * 9 / 10..=HISTORY_MAX * 11 / 10).contains(&sum), "{sum}");
+        // A sum beyond the bound draws back even what is rewarded.
+        let before = parts[0].get();
+        parts[0].update_as_part(1500, 2 * HISTORY_MAX);
+        assert!(parts[0].get() < before);
+    }
+
+    #[test]
+    fn what_one_move_before_knows_another_need_not_learn() {
+        let position = Position::start();
+        let mv = position.legal_moves().into_iter().find(|mv| !mv.is_noisy()).unwrap();
+        let step = |square| Some(PieceTo(Square::index(square) as u16));
+        let (a, b) = (step(Square::A1), step(Square::B1));
+        let learnt = |first: [Option<PieceTo>; 3]| {
+            let mut histories = Histories::default();
+            for _ in 0..50 {
+                histories.update_quiet(&HistoryContext::new(&position, first), &position, mv, 1500);
+            }
+            let both = HistoryContext::new(&position, [a, b, None]);
+            let only_b = HistoryContext::new(&position, [None, b, None]);
+            let before = histories.score(&only_b, &position, mv);
+            let index = both.main_index(mv);
+            histories.update_continuation(both.before, index, PieceTo::of(&position, mv), 1000);
+            histories.score(&only_b, &position, mv) - before
+        };
+        assert!(learnt([a, None, None]) < learnt([None; 3]));
+    }
 }

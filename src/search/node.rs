@@ -483,7 +483,8 @@ impl Worker {
                         0
                     };
                     let piece_to = PieceTo::of(position, mv);
-                    self.histories.update_continuation(context.before, piece_to, change);
+                    let index = context.main_index(mv);
+                    self.histories.update_continuation(context.before, index, piece_to, change);
                 }
             }
             // --- Full window: for the first move, and for one that beats alpha.

@@ -310,6 +310,9 @@ params! {
     history_malus_base = 24, 0..=400, 20;
     /// Largest malus.
     history_malus_max = 1405, 400..=3200, 120;
+    /// Part of the main history, in percent, that counts where the continuation histories of a move
+    /// saturate together.
+    continuation_main = 50, 0..=150, 10;
 
     /// History that a quiet move earns for each centipawn by which the opponent's evaluation fell.
     eval_history = 12, 0..=40, 3;
