@@ -362,12 +362,8 @@ impl Worker {
                 self.report_current_move(mv, move_count);
             }
             self.prefetch_child(position, mv);
-            // The first move's history is never used: skip the memory access.
-            let history = match picker.history() {
-                _ if move_count == 1 => 0,
-                Some(history) => history,
-                None => self.histories.score(&context, position, mv),
-            };
+            let history =
+                picker.history().unwrap_or_else(|| self.histories.score(&context, position, mv));
             let risky = mv.is_noisy() || context.exposes(mv);
             let mut reduction = reductions::base_reduction(
                 node.depth,
@@ -414,6 +410,7 @@ impl Worker {
                 self.stack.at(ply).main_index = Some(context.main_index(mv));
             }
             self.stack.at(ply).move_count = move_count;
+            self.stack.at(ply).history = history;
             let gives_check = child.is_check();
 
             // --- Check extension.

@@ -120,6 +120,8 @@ params! {
     /// Discount on the lead, in centipawns, when the opponent stands worse than it thought before
     /// its move.
     rfp_worsening = 16, 0..=60, 5;
+    /// History of the move that led here that adds a centipawn to the lead.
+    rfp_history = 410, 100..=2000, 40;
 
     // Razoring
     /// Greatest depth, in plies, at which razoring drops into the quiescence search.

@@ -42,8 +42,9 @@ impl Worker {
             return None;
         }
         let margin_per_ply = if node.improving { p::rfp_improving() } else { p::rfp_margin() };
-        let margin =
-            margin_per_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening);
+        let margin = margin_per_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening)
+            // A move that has been good is not refuted by the evaluation alone.
+            + self.stack.before(node.ply, 1).history / p::rfp_history();
         let is_lead = |margin: i32| eval - margin.max(p::rfp_min()) >= beta;
         let prunes = is_lead(margin)
             && !score::is_loss(beta)

@@ -14,6 +14,8 @@ pub(super) struct StackEntry {
     pub(super) piece_to: Option<PieceTo>,
     /// Its place in the order they were tried in, from 1; 0 for a null move, in ProbCut and in quiescence.
     pub(super) move_count: usize,
+    /// What the histories said of it; 0 where they were not asked.
+    pub(super) history: i32,
     /// Where that move stands in the main history, if it was quiet.
     pub(super) main_index: Option<MainIndex>,
     /// A move that is left out, while a singular search asks how good the others are.
@@ -47,6 +49,7 @@ impl Stack {
         let entry = StackEntry {
             piece_to: None,
             move_count: 0,
+            history: 0,
             main_index: None,
             excluded: None,
             was_pv: false,

@@ -198,6 +198,7 @@ impl Worker {
         let here = self.stack.at(ply);
         here.piece_to = Some(PieceTo::of(position, mv));
         here.move_count = 0;
+        here.history = 0;
         here.main_index = None;
         let mut sums = here.sums;
         let mut child = *position;
@@ -224,6 +225,7 @@ impl Worker {
         let here = self.stack.at(ply);
         here.piece_to = None;
         here.move_count = 0;
+        here.history = 0;
         here.main_index = None;
         let sums = here.sums;
         let next = self.stack.at(ply + 1);
