@@ -14,6 +14,7 @@ pub mod interrupt;
 pub mod machine;
 pub mod openings;
 pub mod output;
+pub mod page;
 pub mod perft;
 pub mod progress;
 pub mod rng;

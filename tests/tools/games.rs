@@ -142,18 +142,3 @@ fn chances_are_fitted_to_games() {
     refused(&["wdl", &games, "--out", &games], "refusing to overwrite the input file");
     refused(&["wdl", &folder.file("")], "wdl");
 }
-
-#[test]
-fn ratings_from_games() {
-    let folder = Folder::new("game_tools_elo");
-    let games = folder.write("games.pgn", GAMES);
-    let out = printed(&["elo", &games, "--anchor", "B", "--rating", "2000", "--csv"]);
-    let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split(',').collect()).collect();
-    assert_eq!(rows[0], ["name", "elo", "error", "games", "score"]);
-    // One win each and a draw.
-    assert_eq!((rows[1][1], rows[2][1]), ("2000", "2000"), "{out}");
-    assert_eq!((rows[1][3], rows[1][4]), ("3", "50.0"), "{out}");
-    refused(&["elo", &games, "--anchor", "C"], "'C'");
-    refused(&["elo", &folder.file("")], "elo");
-    refused(&["elo", &folder.write("none.pgn", "")], "no finished game");
-}

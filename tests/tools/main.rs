@@ -9,6 +9,7 @@ mod datagen;
 mod durability;
 mod games;
 mod perft;
+mod ratings;
 mod readme;
 mod tune;
 mod why;

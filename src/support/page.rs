@@ -1,0 +1,142 @@
+//! Pages of HTML: one file, without scripts, fonts or pictures from elsewhere, light or dark as the reader
+//! likes it, and no wider than the screen.
+
+use std::fmt::Write as _;
+
+/// What a browser may load: nothing but the page's own styles and pictures that stand in it.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/// The looks of all pages. Text has a contrast of at least 7:1 against its background, lines and bars 3:1.
+const STYLE: &str = "
+:root { color-scheme: light dark; --paper: #ffffff; --ink: #24282d; --faint: #50565d; --line: #d5d9dd;
+  --band: #f4f5f6; --own: #a63d2f; --other: #4f6b78; --win: #2f7d46; --draw: #7d828a; --loss: #b23a34; }
+@media (prefers-color-scheme: dark) {
+  :root { --paper: #15181c; --ink: #e8eaed; --faint: #b4bac1; --line: #3a4048; --band: #1e2227;
+    --own: #e8836f; --other: #8fb0c0; --win: #5fbf7d; --draw: #8f959d; --loss: #ea7a73; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1rem; max-width: 68rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: .5rem 0; overflow-wrap: anywhere; }
+h2 { font-size: 1.2rem; margin: 2rem 0 .25rem; }
+p, dl { margin: .25rem 0 .75rem; max-width: 48rem; }
+footer, .note { color: var(--faint); font-size: .9rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--faint); font-size: .9rem; padding: .25rem 0 .5rem; }
+caption span { position: sticky; left: 0; display: inline-block; max-width: calc(100vw - 2rem); }
+th, td { padding: .3rem .6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+thead th { color: var(--faint); font-weight: 600; }
+th:first-child, td.text { text-align: left; }
+th:first-child { position: sticky; left: 0; background: var(--paper); }
+tbody th { font-weight: 600; max-width: 13rem; overflow-wrap: break-word; white-space: normal; }
+@media (min-width: 60rem) { tbody th { max-width: 24rem; } }
+tbody tr:hover > * { background: var(--band); }
+svg { display: block; width: 100%; overflow: visible; }
+svg text { fill: var(--ink); font-size: 14px; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
+svg .faint { fill: var(--faint); font-size: 13px; }
+";
+
+/// A page. `title` is plain text; `style` and `body` are CSS and HTML.
+pub fn page(title: &str, style: &str, body: &str) -> String {
+    let title = escape(title);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>{STYLE}{style}</style>\n</head>\n\
+         <body>\n{body}</body>\n</html>\n"
+    )
+}
+
+/// Plain text as HTML, between tags or within an attribute's quotation marks.
+pub fn escape(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => safe.push_str("&amp;"),
+            '<' => safe.push_str("&lt;"),
+            '>' => safe.push_str("&gt;"),
+            '"' => safe.push_str("&quot;"),
+            '\'' => safe.push_str("&#39;"),
+            // Controls are not allowed in HTML, and marks of direction would turn what follows.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => safe.push('\u{fffd}'),
+            _ if letter.is_control() && letter != '\n' => safe.push('\u{fffd}'),
+            _ => safe.push(letter),
+        }
+    }
+    safe
+}
+
+/// A number as it is printed: a true minus is as wide as a plus, and a dash says that there is none.
+pub fn typeset(number: &str) -> String {
+    match number.strip_prefix('-') {
+        Some("") => "–".into(),
+        Some(rest) => format!("−{rest}"),
+        None => number.into(),
+    }
+}
+
+/// A table of plain text. The first column of the body names the rows; the others are numbers, to the
+/// right, but for the `texts` by index.
+pub struct Table<'a> {
+    /// What the table shows, above it.
+    pub caption: &'a str,
+    /// The heads of the columns.
+    pub head: Vec<String>,
+    /// The cells.
+    pub rows: Vec<Vec<String>>,
+    /// Columns of text.
+    pub texts: &'a [usize],
+}
+
+impl Table<'_> {
+    /// The table as HTML, which scrolls sideways where it is wider than the screen.
+    pub fn html(&self) -> String {
+        let caption = escape(self.caption);
+        let mut html = format!(
+            "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"{caption}\">\n\
+             <table>\n<caption><span>{caption}</span></caption>\n<thead><tr>"
+        );
+        for cell in &self.head {
+            let _ = write!(html, "<th scope=\"col\">{}</th>", escape(cell));
+        }
+        html.push_str("</tr></thead>\n<tbody>\n");
+        for row in &self.rows {
+            html.push_str("<tr>");
+            for (column, cell) in row.iter().enumerate() {
+                let cell = escape(cell);
+                let _ = match column {
+                    0 => write!(html, "<th scope=\"row\">{cell}</th>"),
+                    _ if self.texts.contains(&column) => {
+                        write!(html, "<td class=\"text\">{cell}</td>")
+                    }
+                    _ => write!(html, "<td>{cell}</td>"),
+                };
+            }
+            html.push_str("</tr>\n");
+        }
+        html.push_str("</tbody>\n</table>\n</div>\n");
+        html
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Table, escape, page};
+
+    #[test]
+    fn nothing_in_a_text_is_markup() {
+        assert_eq!(escape("<a href='x'>&\"\u{7}"), "&lt;a href=&#39;x&#39;&gt;&amp;&quot;\u{fffd}");
+        let table = Table {
+            caption: "a \"b\"",
+            head: vec!["<i>".into()],
+            rows: vec![vec!["</table>".into(), "</td>".into()]],
+            texts: &[1],
+        };
+        let html = page("<script>", "", &table.html());
+        for markup in ["<script", "<i>", "</table></th>", "\"a \"b\"\""] {
+            assert!(!html.contains(markup), "{markup}: {html}");
+        }
+        assert_eq!(html.matches("</table>").count(), 1);
+    }
+}
