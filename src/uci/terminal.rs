@@ -180,6 +180,6 @@ mod tests {
         assert!(row(&info, &root, true, 80).contains(" 30/60/10 "));
         assert_eq!(head(false).find("line"), wide.find("1..."));
         let second = Info { line: 2, ..info };
-        assert!(row(&second, &root, false, 80).starts_with("         <-0.31"));
+        assert!(row(&second, &root, false, 80).starts_with("        <-0.31"));
     }
 }

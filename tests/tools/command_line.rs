@@ -159,7 +159,11 @@ fn the_benchmark_is_a_table() {
         assert!(matches!(words[..], ["checkmate" | "stalemate"] | [_, "cp" | "mate", _]), "{row}");
         assert!(words.len() == 1 || result.len() == 17, "{row}");
     }
-    assert!(told.contains(" checkmate ") && told.contains(" stalemate "), "{told}");
+    assert!(told.contains(" checkmate "), "{told}");
+    let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\n";
+    let file = Folder::new("bench_stalemate").write("one.epd", stalemate);
+    let told = printed(&["bench", "16", "1", "3", &file]);
+    assert!(told.starts_with("  1          0  stalemate          7k/"), "{told}");
 }
 
 #[test]
