@@ -190,11 +190,11 @@ fn king_danger_slope(danger: i32) -> i64 {
 
 type Key = (&'static Term, Color, Option<PieceType>);
 
-/// The features of the first position alone, and of the second alone.
-type Apart = (Vec<Feature>, Vec<Feature>);
+/// What counts in the first position alone, and in the second alone.
+type Sides = (Vec<Feature>, Vec<Feature>);
 
 /// What counts in only one of two positions, by term, side and piece type, in the order of the terms.
-fn features(one: &Trace, two: &Trace) -> Vec<(Key, Apart)> {
+fn features(one: &Trace, two: &Trace) -> Vec<(Key, Sides)> {
     // How much more often a feature counts in the first position.
     let mut surplus: BTreeMap<(usize, usize, Feature), i32> = BTreeMap::new();
     for (trace, sign) in [(one, 1), (two, -1)] {
@@ -207,7 +207,7 @@ fn features(one: &Trace, two: &Trace) -> Vec<(Key, Apart)> {
             }
         }
     }
-    let mut found: Vec<(Key, Apart)> = Vec::new();
+    let mut found: Vec<(Key, Sides)> = Vec::new();
     for ((row, color, feature), times) in surplus {
         let term = &TERMS[row];
         let key = (term, Color::ALL[color], kind_of(term, feature.entry));

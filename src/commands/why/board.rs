@@ -114,7 +114,8 @@ fn squares(reasons: &Reasons, end: usize, favourable: bool) -> Bitboard {
 
 fn accounts(area: &Area, reasons: &Reasons, top: i32) -> Drawn {
     let lines = [&reasons.best, &reasons.other];
-    for (row, account) in reasons.accounts.iter().enumerate() {
+    let told = reasons.accounts.iter().filter(|account| account.centipawns != 0);
+    for (row, account) in told.enumerate() {
         let y = top + ROW * row as i32 + ROW / 2;
         let left = (HPos::Left, VPos::Center);
         write(area, subject_name(account.subject), (MARGIN + RIM, y), FONT_SMALL, left)?;

@@ -135,8 +135,12 @@ fn gains(line: &PlayedLine, gains: &[Gain]) -> String {
     let mut texts = Vec::new();
     for kind in PieceType::ALL.into_iter().rev() {
         let is_told = |gain: &&Gain| {
-            let promoted = line.moves[gain.ply].promotion();
-            gain.kind == kind && (kind != PieceType::Pawn || promoted.is_none())
+            let promotes = |other: &Gain| {
+                let promoted = line.moves[gain.ply].promotion();
+                other.ply == gain.ply && promoted == Some(other.kind)
+            };
+            let is_replaced = line.won.iter().chain(&line.lost).any(promotes);
+            gain.kind == kind && (kind != PieceType::Pawn || !is_replaced)
         };
         let own: Vec<&Gain> = gains.iter().filter(is_told).collect();
         let moves: Vec<String> = own.iter().map(|gain| line.san(gain.ply)).collect();
