@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::data::lock;
@@ -85,18 +85,76 @@ pub fn locked(path: &Path) -> Result<File, ToolError> {
 /// Replaces a file atomically: the old one stays until the new one is complete. A special file such as
 /// `/dev/stdout` is written to directly.
 pub fn replace(path: &Path, content: &[u8]) -> Result<(), ToolError> {
-    if path.exists() && !path.is_file() {
-        return fs::write(path, content).map_err(unwritable(path));
+    let mut new = Replacement::create(path)?;
+    new.write(content)?;
+    new.finish()
+}
+
+/// A file that is written bit by bit and takes another's place when it is complete; if it is never finished,
+/// nothing is left of it. A special file such as `/dev/stdout` is written to directly.
+pub struct Replacement {
+    file: File,
+    path: PathBuf,
+    /// The file's name until it is complete.
+    unfinished: Option<PathBuf>,
+    /// Whether everything has been written so far.
+    is_whole: bool,
+}
+
+impl Replacement {
+    /// Creates the new file, beside the old one.
+    ///
+    /// # Errors
+    /// The system refuses it.
+    pub fn create(path: &Path) -> Result<Replacement, ToolError> {
+        let unfinished = (!path.exists() || path.is_file()).then(|| {
+            let mut name = path.file_name().unwrap_or_default().to_owned();
+            name.push(".new");
+            path.with_file_name(name)
+        });
+        let file = match &unfinished {
+            Some(new) => File::create(new),
+            None => OpenOptions::new().write(true).open(path),
+        };
+        let file = file.map_err(unwritable(path))?;
+        Ok(Replacement { file, path: path.into(), unfinished, is_whole: true })
     }
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let new = path.with_file_name(name);
-    let written = fs::write(&new, content).and_then(|()| fs::rename(&new, path));
-    if written.is_err() {
-        // Don't leave half a file on a full disk.
-        let _ = fs::remove_file(&new);
+
+    /// Writes at the end.
+    ///
+    /// # Errors
+    /// The system refuses it.
+    pub fn write(&mut self, content: &[u8]) -> Result<(), ToolError> {
+        let written = self.file.write_all(content);
+        self.is_whole &= written.is_ok();
+        written.map_err(unwritable(&self.path))
     }
-    written.map_err(unwritable(path))
+
+    /// Puts the new file in the old one's place.
+    ///
+    /// # Errors
+    /// The system refuses it, or something could not be written.
+    pub fn finish(mut self) -> Result<(), ToolError> {
+        if !self.is_whole {
+            return Err(at(&self.path, &"not written as a whole"));
+        }
+        match self.unfinished.take() {
+            Some(new) => fs::rename(&new, &self.path).map_err(|error| {
+                let _ = fs::remove_file(&new);
+                unwritable(&self.path)(error)
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Replacement {
+    fn drop(&mut self) {
+        if let Some(new) = &self.unfinished {
+            // Don't leave half a file on a full disk.
+            let _ = fs::remove_file(new);
+        }
+    }
 }
 
 /// Opens the tablebases in these folders; files that can't be used are reported.

@@ -16,6 +16,7 @@ pub mod openings;
 pub mod output;
 pub mod page;
 pub mod perft;
+pub mod pieces;
 pub mod progress;
 pub mod rng;
 pub mod searcher;

@@ -3,6 +3,11 @@
 
 use std::fmt::Write as _;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Serialize;
+use sha2::{Digest as _, Sha256};
+
 /// What a browser may load: nothing but the page's own styles and pictures that stand in it.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
@@ -38,14 +43,35 @@ svg .faint { fill: var(--faint); font-size: 13px; }
 
 /// A page. `title` is plain text; `style` and `body` are CSS and HTML.
 pub fn page(title: &str, style: &str, body: &str) -> String {
+    [&head(title, style, None), body, TAIL].concat()
+}
+
+/// A page up to its body, which [`TAIL`] ends. `title` is plain text, `style` CSS. If the body has a script,
+/// this one alone may run: `<script>`, its text, `</script>`, with nothing added between.
+pub fn head(title: &str, style: &str, script: Option<&str>) -> String {
     let title = escape(title);
+    // No other script has the same digest, so none that a text smuggles in is ever run.
+    let script = script.map_or_else(String::new, |script| {
+        format!("; script-src 'sha256-{}'", STANDARD.encode(Sha256::digest(script)))
+    });
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}{script}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <title>{title}</title>\n<style>{STYLE}{style}</style>\n</head>\n\
-         <body>\n{body}</body>\n</html>\n"
+         <title>{title}</title>\n<style>{STYLE}{style}</style>\n</head>\n<body>\n"
     )
+}
+
+/// The end of a page.
+pub const TAIL: &str = "</body>\n</html>\n";
+
+/// Data as JSON that may stand within a `<script>` element: nothing in it ends the element, or begins a comment.
+///
+/// # Errors
+/// The data has no form in JSON; numbers, strings, lists and structures have one.
+pub fn json(data: &impl Serialize) -> Result<String, serde_json::Error> {
+    // Only strings can contain it.
+    Ok(serde_json::to_string(data)?.replace('<', "\\u003c"))
 }
 
 /// Plain text as HTML, between tags or within an attribute's quotation marks.
@@ -122,7 +148,7 @@ impl Table<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Table, escape, page};
+    use super::{Table, escape, head, json, page};
 
     #[test]
     fn nothing_in_a_text_is_markup() {
@@ -138,5 +164,19 @@ mod tests {
             assert!(!html.contains(markup), "{markup}: {html}");
         }
         assert_eq!(html.matches("</table>").count(), 1);
+    }
+
+    #[test]
+    fn a_string_cannot_leave_its_script() {
+        let text = json(&["</script><!--", "\u{7}\"\\"]).unwrap();
+        assert_eq!(text, "[\"\\u003c/script>\\u003c!--\",\"\\u0007\\\"\\\\\"]");
+    }
+
+    #[test]
+    fn a_script_is_allowed_by_its_digest() {
+        // printf 'alert(1)' | openssl dgst -sha256 -binary | base64
+        let digest = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
+        assert!(head("", "", Some("alert(1)")).contains(&format!("script-src {digest}\">")));
+        assert!(!page("", "", "").contains("script-src"));
     }
 }

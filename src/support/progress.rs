@@ -9,6 +9,11 @@ pub fn progress_bar(positions: usize) -> ProgressBar {
     bar(positions as u64, "{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
 }
 
+/// A count of positions on standard error, where nobody knows how many there will be.
+pub fn progress_count() -> ProgressBar {
+    bar(0, "{spinner} {pos} positions  {msg}  {elapsed}")
+}
+
 /// A progress bar on standard error with this template.
 pub fn bar(steps: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("the template is sound");

@@ -1,7 +1,7 @@
 //! The console tools as a user runs them.
 
 use std::fs;
-use std::io::Read as _;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -18,6 +18,13 @@ fn command(args: &[&str]) -> Command {
 /// Runs the program.
 pub fn quevedo(args: &[&str]) -> Output {
     command(args).output().unwrap()
+}
+
+/// Runs the program with this on its standard input.
+pub fn quevedo_reading(args: &[&str], input: &str) -> Output {
+    let mut running = Running::reading(args, input);
+    drop(running.0.stdin.take());
+    running.end()
 }
 
 /// What was written.
@@ -94,6 +101,15 @@ impl Running {
         let mut command = command(args);
         command.stdout(Stdio::piped()).stderr(Stdio::piped());
         Running(command.spawn().unwrap())
+    }
+
+    /// Starts the program with this on its standard input, which stays open.
+    pub fn reading(args: &[&str], input: &str) -> Running {
+        let mut command = command(args);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
+        Running(child)
     }
 
     /// Waits for the first byte of output.

@@ -8,6 +8,7 @@ mod command_line;
 mod datagen;
 mod durability;
 mod games;
+mod page;
 mod perft;
 mod ratings;
 mod readme;

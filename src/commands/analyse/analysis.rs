@@ -7,7 +7,7 @@ use crate::position::{KeyHistory, Position};
 use crate::search::Limits;
 use crate::support::searcher::Searcher;
 use crate::types::score::{self, DRAW, MATE};
-use crate::types::{Color, Move, Score};
+use crate::types::{Color, Depth, Move, Score};
 
 /// The evaluation of a position.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub(super) struct View {
     pub(super) score: Score,
     /// The best line; empty if the game is over.
     pub(super) line: Vec<Move>,
+    /// How deep the search went; 0 if the game is over.
+    pub(super) depth: Depth,
 }
 
 /// A game with an evaluation of each position.
@@ -72,25 +74,32 @@ impl Analysis {
 
     fn view(&self, place: usize, searcher: &Searcher, limits: &Limits) -> Option<View> {
         let position = &self.positions[place];
-        let mut history = KeyHistory::new();
-        self.positions[..place].iter().for_each(|earlier| history.push(earlier.key()));
+        let history = self.history(place);
         let last = place + 1 == self.positions.len();
         if let Some(score) = over(position, &history, last) {
-            return Some(View { score, line: Vec::new() });
+            return Some(View { score, line: Vec::new(), depth: 0 });
         }
         let found = searcher.search(*position, history, limits.clone())?;
+        let depth = found.infos.last().map_or(0, |info| info.depth);
         let played = self.game.line.moves.get(place).map(|played| played.mv);
         match self.views.get(place + 1) {
             // The engine would have played on as the game did, and there it has looked further.
             Some(Some(next)) if found.line().first() == played.as_ref() => {
                 let line = played.into_iter().chain(next.line.iter().copied()).collect();
-                Some(View { score: a_ply_earlier(next.score), line })
+                Some(View { score: a_ply_earlier(next.score), line, depth })
             }
             _ => {
                 let score = position.side().sign() * wdl::normalized(found.outcome.score);
-                Some(View { score, line: found.line().to_vec() })
+                Some(View { score, line: found.line().to_vec(), depth })
             }
         }
+    }
+
+    /// The keys of the positions before one.
+    pub(super) fn history(&self, place: usize) -> KeyHistory {
+        let mut history = KeyHistory::new();
+        self.positions[..place].iter().for_each(|earlier| history.push(earlier.key()));
+        history
     }
 
     /// Whether every position has been looked at.
@@ -123,13 +132,18 @@ impl Analysis {
 
     /// The statistics of one side.
     pub(super) fn summary(&self, color: Color) -> PlayerSummary {
+        self.summary_of(&|position| position.side() == color)
+    }
+
+    /// The statistics of the moves in these positions.
+    pub(super) fn summary_of(&self, is_counted: &dyn Fn(&Position) -> bool) -> PlayerSummary {
         let judged: Vec<Judged> = self.moves().collect();
         let own: Vec<&Judged> =
-            judged.iter().filter(|judged| judged.position.side() == color).collect();
+            judged.iter().filter(|judged| is_counted(judged.position)).collect();
         let mean = |sum: f64| sum / own.len().max(1) as f64;
         let losses: Vec<f64> = judged.iter().map(|judged| judged.loss).collect();
         let chances: Vec<f64> = self.chances().map(|(_, chance)| chance).collect();
-        let is_own = |place: usize| judged[place].position.side() == color;
+        let is_own = |place: usize| is_counted(judged[place].position);
         PlayerSummary {
             moves: own.len(),
             counts: Judgment::ALL
@@ -167,7 +181,7 @@ pub(super) struct PlayerSummary {
 }
 
 /// The score that leads to this one by a best move: a mate takes a ply more.
-const fn a_ply_earlier(score: Score) -> Score {
+pub(super) const fn a_ply_earlier(score: Score) -> Score {
     if score::is_decisive(score) { score - score.signum() } else { score }
 }
 

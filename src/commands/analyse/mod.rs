@@ -1,34 +1,38 @@
 //! `quevedo analyse`: analyses games position by position.
 //!
-//! Damaged games are reported before the first search. The others are still analysed, and the exit code
-//! is 2.
+//! Damaged games of a file are reported before the first search. The others are still analysed, and the exit
+//! code is 2. Games are read, analysed and written one by one.
 
 mod analysis;
 mod annotate;
 mod graph;
 mod judge;
+mod page;
+mod phase;
 mod report;
+mod source;
 
+use std::fs::File;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::engine::NAME;
-use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 use crate::notation::san;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, create};
 use crate::support::interrupt::interruptible;
-use crate::support::output::{print_line, warn};
-use crate::support::progress::progress_bar;
+use crate::support::output::print_line;
+use crate::support::progress::{progress_bar, progress_count};
 use crate::support::searcher::SearchArgs;
-use crate::support::text::counted;
 use analysis::Analysis;
+use page::Page;
+use source::Source;
 
 /// The arguments of `quevedo analyse`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The games
+    /// The games; `-` is standard input
     #[arg(value_name = "GAME.pgn")]
     file: PathBuf,
     #[command(flatten)]
@@ -39,78 +43,89 @@ pub struct Args {
     /// Draw the winning probability as SVG; with several games, the game number is added to the file name
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write a page to click through in a browser: boards, curve, best lines, and the reasons of mistakes
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 /// Runs the command.
 ///
 /// # Errors
-/// Bad input, no memory for the table, or an interruption.
+/// Bad input, no memory for the table, a file that can't be written, or an interruption.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
-    let (games, all) = read(&args.file)?;
-    let damaged = all - games.len();
-    let complaint = ToolError::BadInput(match damaged {
-        0 => format!("{}: no games", args.file.display()),
-        _ => format!("{}: skipped {}", args.file.display(), counted(damaged, "damaged game")),
-    });
-    if games.is_empty() {
-        return Err(complaint);
-    }
-    analyse(args, games, all)?;
-    if damaged > 0 { Err(complaint) } else { Ok(()) }
+    let mut source = Source::open(&args.file)?;
+    let mut outputs = Outputs::create(args)?;
+    let analysed = analyse(args, &mut source, &mut outputs);
+    // However the work ended, what was done is kept.
+    let finished = outputs.page.map_or(Ok(()), Page::finish);
+    analysed.and(finished).and_then(|()| source.verdict())
 }
 
-/// The intact games of a file with their numbers, and the number of all games.
-fn read(file: &Path) -> Result<(Vec<(usize, PgnGame)>, usize), ToolError> {
-    let mut sound = Vec::new();
-    let mut all = 0;
-    for game in PgnReader::open(file)? {
-        all += 1;
-        match game {
-            Ok(game) => {
-                for remark in &game.remarks {
-                    warn(&format_args!("{}: game {all}: {remark}", file.display()));
-                }
-                sound.push((all, game));
-            }
-            Err(error @ PgnError::Read { .. }) => return Err(error.into()),
-            Err(error) => warn(&error),
+/// What is written besides the report.
+struct Outputs {
+    pgn: Option<File>,
+    page: Option<Page>,
+    /// Whether a game has been written.
+    begun: bool,
+}
+
+impl Outputs {
+    fn create(args: &Args) -> Result<Outputs, ToolError> {
+        let sources = Source::files(&args.file);
+        if let Some(path) = &args.svg {
+            check_target(path, &sources)?;
         }
+        if let Some(path) = &args.html {
+            check_target(path, &sources)?;
+        }
+        let pgn = args.pgn.as_deref().map(|path| create(path, &sources)).transpose()?;
+        let how = args.search.describe();
+        let page = args.html.as_deref().map(|path| Page::create(path, &sources, &how));
+        Ok(Outputs { pgn, page: page.transpose()?, begun: false })
     }
-    Ok((sound, all))
+
+    fn write(&mut self, analysis: &Analysis, number: usize) -> Result<(), ToolError> {
+        if let Some(pgn) = &mut self.pgn {
+            let between = if self.begun { "\n" } else { "" };
+            write!(pgn, "{between}{}", annotate::annotated(analysis))?;
+            pgn.flush()?;
+        }
+        if let Some(page) = &mut self.page {
+            page.add(analysis, number)?;
+        }
+        self.begun = true;
+        Ok(())
+    }
 }
 
-fn analyse(args: &Args, games: Vec<(usize, PgnGame)>, all: usize) -> Result<(), ToolError> {
+fn analyse(args: &Args, source: &mut Source, outputs: &mut Outputs) -> Result<(), ToolError> {
     let searcher = args.search.searcher()?;
-    let sources = std::slice::from_ref(&args.file);
-    let mut pgn = args.pgn.as_deref().map(|path| create(path, sources)).transpose()?;
-    if let Some(path) = &args.svg {
-        check_target(path, sources)?;
-    }
     let mut head = args.search.describe();
     head.push_str("; scores in pawns, White's point of view; loss of winning probability");
     print_line(format_args!("{head}"))?;
-    let bar = progress_bar(games.iter().map(|(_, game)| game.moves().count() + 1).sum());
-    let mut first = true;
-    for (number, game) in games {
+    let bar = match &source.survey {
+        Some(survey) => progress_bar(survey.positions),
+        None => progress_count(),
+    };
+    let mut next = source.next()?;
+    while let Some((number, game)) = next {
         let analysis = Analysis::new(game, &searcher, &args.search.limits(), &mut |position| {
-            bar.set_message(format!("game {number} of {all}, {}", san::number(position)));
+            bar.set_message(format!("{}, {}", source.place(number), san::number(position)));
             bar.inc(1);
         });
         bar.suspend(|| print(&analysis, number))?;
-        if let Some(pgn) = &mut pgn {
-            let between = if first { "" } else { "\n" };
-            write!(pgn, "{between}{}", annotate::annotated(&analysis))?;
-            pgn.flush()?;
-            first = false;
-        }
+        outputs.write(&analysis, number)?;
         if !analysis.is_complete() {
             bar.finish_and_clear();
-            let text = format!("stopped in game {number} of {all}; results so far are kept");
+            let text = format!("stopped in {}; results so far are kept", source.place(number));
             return Err(ToolError::Interrupted(text));
         }
+        next = bar.suspend(|| source.next())?;
         if let Some(path) = &args.svg {
-            draw(&analysis, args, &numbered(path, number, all))?;
+            // All games have been read, damaged ones too, once there is no next one.
+            let is_only = next.is_none() && source.read == 1;
+            draw(&analysis, args, &if is_only { path.clone() } else { numbered(path, number) })?;
         }
     }
     bar.finish_and_clear();
@@ -126,15 +141,12 @@ fn print(analysis: &Analysis, number: usize) -> io::Result<()> {
 
 fn draw(analysis: &Analysis, args: &Args, path: &Path) -> Result<(), ToolError> {
     let how = format!("{NAME}, {}", args.search.describe());
-    check_target(path, std::slice::from_ref(&args.file))?;
+    check_target(path, &Source::files(&args.file))?;
     save(path, graph::svg(analysis, &how))
 }
 
-/// `curve.svg` for the only game of a file, `curve-3.svg` for the third of several.
-fn numbered(path: &Path, number: usize, all: usize) -> PathBuf {
-    if all == 1 {
-        return path.into();
-    }
+/// `curve-3.svg` for the third of several games.
+fn numbered(path: &Path, number: usize) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let extension =
         path.extension().map_or_else(String::new, |end| format!(".{}", end.to_string_lossy()));

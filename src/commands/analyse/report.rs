@@ -15,7 +15,7 @@ fn known<'a>(game: &'a PgnGame, tag: &str) -> Option<&'a str> {
     game.tag(tag).map(str::trim).filter(|value| value.chars().any(char::is_alphanumeric))
 }
 
-fn name(game: &PgnGame, color: Color) -> &str {
+pub(super) fn name(game: &PgnGame, color: Color) -> &str {
     match color {
         Color::White => known(game, "White").unwrap_or("White"),
         Color::Black => known(game, "Black").unwrap_or("Black"),

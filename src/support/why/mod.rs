@@ -14,7 +14,7 @@ use crate::types::Move;
 
 pub use line::{Ending, Gain, PlayedLine, SearchedLine};
 pub use reasons::{Account, Detail, Reasons, Subject, reasons};
-pub use text::{details, headline, line_text, text};
+pub use text::{details, headline, line_text, tactics, text};
 pub use words::{kind_name, subject_name};
 
 /// Moves that the best is compared with if none are named.

@@ -80,7 +80,7 @@ pub fn headline(reasons: &Reasons) -> String {
 }
 
 /// What can be seen without an evaluation: mates, draws, and material if it differs.
-fn tactics(reasons: &Reasons) -> Vec<String> {
+pub fn tactics(reasons: &Reasons) -> Vec<String> {
     if !reasons.is_tactical() {
         return Vec::new();
     }

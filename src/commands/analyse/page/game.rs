@@ -1,0 +1,253 @@
+//! What the script is told of a game. It knows no rules: positions are told by what each move changes.
+
+use serde::Serialize;
+
+use super::super::analysis::{Analysis, Judged, PlayerSummary, View};
+use super::super::judge::{Judgment, win_probability};
+use super::super::phase::GamePhase;
+use super::super::report::name;
+use super::reasons::Why;
+use crate::notation::san;
+use crate::position::Position;
+use crate::search::Quiescence;
+use crate::support::error::ToolError;
+use crate::support::text::pawns;
+use crate::types::{Color, Move, Piece, Square};
+
+/// Plies of a best line.
+const LONGEST_LINE: usize = 12;
+
+#[derive(Serialize)]
+pub(super) struct Game {
+    /// The players, White first.
+    players: [String; 2],
+    result: &'static str,
+    /// The start, as [`board`] has it.
+    board: String,
+    /// Half moves before the start; even if White begins.
+    ply: u16,
+    moves: Vec<Played>,
+    /// The positions, one more than moves; null where the analysis was interrupted.
+    views: Vec<Option<Seen>>,
+    /// What White and Black did, in the whole game.
+    totals: [Total; 2],
+    /// The same in each phase, White and Black.
+    phases: Vec<Phase>,
+}
+
+#[derive(Serialize)]
+struct Played {
+    #[serde(flatten)]
+    mv: Shown,
+    /// What people wrote about it.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    comment: String,
+    /// Winning probability lost, in percent.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    loss: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mistake: Option<Mistake>,
+}
+
+/// A move that deserves a mark.
+#[derive(Serialize)]
+struct Mistake {
+    mark: &'static str,
+    name: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Why>,
+}
+
+/// A move as the script can show it.
+#[derive(Serialize)]
+pub(super) struct Shown {
+    san: String,
+    /// Origin and target.
+    arrow: String,
+    /// Each square that it changes with what stands there then: `e2-e4P`.
+    changes: String,
+}
+
+#[derive(Serialize)]
+struct Seen {
+    score: String,
+    /// White's winning probability, 0 to 1.
+    chance: f64,
+    line: Vec<Shown>,
+}
+
+#[derive(Serialize)]
+struct Phase {
+    name: &'static str,
+    meaning: &'static str,
+    sides: [Total; 2],
+}
+
+#[derive(Serialize)]
+struct Total {
+    moves: usize,
+    /// Inaccuracies, mistakes, blunders.
+    counts: [usize; 3],
+    /// Mean loss of winning probability, in percent.
+    loss: f64,
+    accuracy: Option<f64>,
+}
+
+impl Game {
+    pub(super) fn new(analysis: &Analysis, quiescence: &mut Quiescence) -> Result<Game, ToolError> {
+        let game = &analysis.game;
+        let mut moves: Vec<Played> = game
+            .positions()
+            .zip(&game.line.moves)
+            .map(|((position, mv), played)| Played {
+                mv: Shown::new(&position, mv),
+                comment: told(&played.comments),
+                loss: None,
+                mistake: None,
+            })
+            .collect();
+        for judged in analysis.moves() {
+            let played = &mut moves[judged.place];
+            played.loss = Some(rounded(100.0 * judged.loss, 1));
+            if let Some(verdict) = judged.verdict {
+                played.mistake = Some(Mistake::new(analysis, &judged, verdict, quiescence)?);
+            }
+        }
+        let seen = |(position, view): (&Position, &Option<View>)| {
+            view.as_ref().map(|view| Seen::new(position, view))
+        };
+        let phases = GamePhase::ALL.map(|phase| Phase {
+            name: phase.name(),
+            meaning: phase.meaning(),
+            sides: Color::ALL.map(|color| {
+                let is_counted = |position: &Position| {
+                    position.side() == color && GamePhase::of(position) == phase
+                };
+                Total::from(&analysis.summary_of(&is_counted))
+            }),
+        });
+        Ok(Game {
+            players: Color::ALL.map(|color| name(game, color).to_owned()),
+            result: game.result.text(),
+            board: board(&game.start),
+            ply: game.start.game_ply(),
+            moves,
+            views: analysis.positions.iter().zip(&analysis.views).map(seen).collect(),
+            totals: Color::ALL.map(|color| Total::from(&analysis.summary(color))),
+            phases: phases.into(),
+        })
+    }
+}
+
+impl Mistake {
+    fn new(
+        analysis: &Analysis,
+        judged: &Judged,
+        verdict: Judgment,
+        quiescence: &mut Quiescence,
+    ) -> Result<Mistake, ToolError> {
+        let why = Why::new(analysis, judged, quiescence)?;
+        Ok(Mistake { mark: verdict.mark(), name: verdict.name(), why })
+    }
+}
+
+impl Seen {
+    fn new(position: &Position, view: &View) -> Seen {
+        let line = &view.line[..view.line.len().min(LONGEST_LINE)];
+        Seen {
+            score: pawns(view.score),
+            chance: rounded(win_probability(view.score), 4),
+            line: shown_line(position, line),
+        }
+    }
+}
+
+impl Shown {
+    fn new(position: &Position, mv: Move) -> Shown {
+        let mut after = *position;
+        after.play_unchecked(mv);
+        let changed = |square: &Square| position.piece_on(*square) != after.piece_on(*square);
+        let change = |square: Square| format!("{square}{}", letter(&after, square));
+        Shown {
+            san: san::text(position, mv),
+            arrow: format!("{}{}", mv.from(), mv.to()),
+            changes: Square::all().filter(changed).map(change).collect(),
+        }
+    }
+}
+
+fn shown_line(position: &Position, line: &[Move]) -> Vec<Shown> {
+    let mut position = *position;
+    let show = |&mv: &Move| {
+        let shown = Shown::new(&position, mv);
+        position.play_unchecked(mv);
+        shown
+    };
+    line.iter().map(show).collect()
+}
+
+impl From<&PlayerSummary> for Total {
+    fn from(summary: &PlayerSummary) -> Total {
+        Total {
+            moves: summary.moves,
+            counts: summary.counts,
+            loss: rounded(100.0 * summary.loss, 1),
+            accuracy: summary.accuracy.map(|accuracy| rounded(accuracy, 1)),
+        }
+    }
+}
+
+/// A position's pieces as 64 letters, from a8 to h1; empty squares are `-`.
+pub(super) fn board(position: &Position) -> String {
+    let ranks = (0..8).rev();
+    let squares = ranks.flat_map(|rank| (0..8).map(move |file| Square::new(file, rank)));
+    squares.map(|square| letter(position, square)).collect()
+}
+
+fn letter(position: &Position, square: Square) -> char {
+    position.piece_on(square).map_or('-', Piece::letter)
+}
+
+/// Comments without the commands that programs leave in them, such as `[%clk 0:01:00]`.
+fn told(comments: &[String]) -> String {
+    let mut text = comments.join(" ");
+    while let Some(start) = text.find("[%") {
+        let end = text[start..].find(']').map_or(text.len(), |length| start + length + 1);
+        text.replace_range(start..end, "");
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// As many digits as are worth their bytes.
+fn rounded(number: f64, digits: i32) -> f64 {
+    let unit = 10f64.powi(digits);
+    (number * unit).round() / unit
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Shown, board, told};
+    use crate::position::Position;
+
+    #[test]
+    fn a_move_changes_what_it_changes() {
+        let changes = |fen: &str, san: &str| {
+            let position = Position::from_fen(fen).unwrap();
+            Shown::new(&position, position.parse_san(san).unwrap()).changes
+        };
+        let array = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(changes(array, "e4"), "e2-e4P");
+        assert_eq!(changes("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O"), "e1-f1Rg1Kh1-");
+        assert_eq!(changes("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 2", "dxc6"), "c5-d5-c6P");
+        assert_eq!(changes("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N"), "a7-a8N");
+        let letters = board(&Position::from_fen(array).unwrap());
+        assert!(letters.starts_with("rnbqkbnrpppppppp-") && letters.ends_with("RNBQKBNR"));
+        assert_eq!(letters.len(), 64);
+    }
+
+    #[test]
+    fn commands_of_programs_are_no_comments() {
+        let comments = ["[%clk 0:01] good [%eval 1.0]", "move [%csl"].map(String::from);
+        assert_eq!(told(&comments), "good move");
+    }
+}

@@ -1,0 +1,112 @@
+//! The reasons of a mistake: the line that was better and the game's, compared as `quevedo why` does.
+
+use serde::Serialize;
+
+use super::super::analysis::{Analysis, Judged, a_ply_earlier};
+use super::game::board;
+use crate::eval::Group;
+use crate::notation::san;
+use crate::search::Quiescence;
+use crate::support::error::ToolError;
+use crate::support::text::pawns;
+use crate::support::why::{
+    Account, PlayedLine, Reasons, SearchedLine, Subject, details, headline, line_text, reasons,
+    subject_name, tactics,
+};
+use crate::types::{Bitboard, Score};
+
+/// Details on more squares than this are not shown on the board: they would cover it.
+const MOST_SQUARES: u32 = 6;
+
+#[derive(Serialize)]
+pub(super) struct Why {
+    headline: String,
+    /// What can be seen without an evaluation.
+    sentences: Vec<String>,
+    /// The better line, and the line of the move played.
+    lines: [Line; 2],
+    /// What the difference consists of.
+    accounts: Vec<Told>,
+}
+
+#[derive(Serialize)]
+struct Line {
+    /// Its first move.
+    san: String,
+    score: String,
+    /// All its moves.
+    text: String,
+    /// The position at its end.
+    board: String,
+}
+
+/// An account.
+#[derive(Serialize)]
+struct Told {
+    name: &'static str,
+    /// In pawns, from the point of view of who should have played better; none where only the sign counts.
+    pawns: Option<f64>,
+    details: Vec<String>,
+    /// The squares at the end of each line that speak for the better move, and those that speak against it.
+    squares: [[String; 2]; 2],
+}
+
+impl Why {
+    /// Compares the lines; `None` if the search was too short for a line.
+    pub(super) fn new(
+        analysis: &Analysis,
+        judged: &Judged,
+        quiescence: &mut Quiescence,
+    ) -> Result<Option<Why>, ToolError> {
+        if judged.before.line.is_empty() {
+            return Ok(None);
+        }
+        let sign = judged.position.side().sign();
+        let history = analysis.history(judged.place);
+        let mut line = |score: Score, depth, moves| {
+            let line = SearchedLine { score: sign * score, depth, moves };
+            PlayedLine::new(judged.position, &history, &line, quiescence)
+        };
+        let (before, after) = (judged.before, judged.after);
+        let played = [&[judged.mv], &after.line[..]].concat();
+        let best = line(before.score, before.depth, before.line.clone())?;
+        let other = line(a_ply_earlier(after.score), after.depth + 1, played)?;
+        Ok(Some(Why::from(&reasons(best, other))))
+    }
+}
+
+impl From<&Reasons> for Why {
+    fn from(reasons: &Reasons) -> Why {
+        let lines = [&reasons.best, &reasons.other];
+        let told = |account: &Account| Told {
+            name: subject_name(account.subject),
+            pawns: (account.subject != Subject::Result)
+                .then(|| f64::from(account.centipawns) / 100.0),
+            details: details(account, lines),
+            squares: [0, 1].map(|end| [true, false].map(|good| squares(account, end, good))),
+        };
+        Why {
+            headline: headline(reasons),
+            sentences: tactics(reasons),
+            lines: lines.map(|line| Line {
+                san: san::text(line.root(), line.moves[0]),
+                score: pawns(line.side().sign() * line.score),
+                text: line_text(line),
+                board: board(line.end()),
+            }),
+            accounts: reasons.accounts.iter().map(told).collect(),
+        }
+    }
+}
+
+/// The squares at the end of a line that speak for the better move, or against it.
+fn squares(account: &Account, end: usize, good: bool) -> String {
+    if account.subject == Subject::Terms(Group::Material) {
+        return String::new();
+    }
+    let details = account.told().filter(|detail| (detail.centipawns > 0) == good);
+    let squares = details.map(|detail| detail.squares()[end]);
+    let few = squares.filter(|squares| squares.count() <= MOST_SQUARES);
+    let all = few.fold(Bitboard::EMPTY, |all, one| all | one);
+    all.into_iter().map(|square| square.to_string()).collect()
+}
