@@ -83,6 +83,8 @@ fn normal_share(value: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::{Pairwise, normal_share};
+    use crate::commands::elo::fit::{Anchor, Fit};
+    use crate::commands::elo::pool::Pool;
     use crate::commands::elo::tally::Tally;
 
     #[test]
@@ -98,6 +100,19 @@ mod tests {
         }
         assert_eq!((normal_share(f64::INFINITY), normal_share(-50.0)), (1.0, 0.0));
         assert!(normal_share(f64::NAN).is_nan());
+    }
+
+    #[test]
+    fn of_two_players_the_joint_fit_says_the_same() {
+        let games = [200, 200, 600];
+        let tally = Tally { games, pairs: [0; 5], alone: games };
+        let mut pool = Pool { names: vec!["a".into(), "b".into()], ..Pool::default() };
+        pool.matches.insert((0, 1), tally);
+        let rated = Fit::new(&pool, &Anchor::Player(1, 0.0)).players[0].unwrap();
+        let pairwise = Pairwise::of(&tally);
+        assert!((pairwise.elo - rated.elo).abs() < 1e-6);
+        // One is half of an interval that is longer on one side, the other goes by the slope.
+        assert!((pairwise.error - rated.error).abs() < 0.2);
     }
 
     #[test]
