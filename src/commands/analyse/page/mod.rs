@@ -6,6 +6,7 @@
 
 mod game;
 mod reasons;
+mod shown;
 
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::analysis::{Analysis, Judged, a_ply_earlier};
-use super::game::board;
+use super::shown::board;
 use crate::eval::Group;
 use crate::notation::san;
 use crate::search::Quiescence;
