@@ -53,12 +53,17 @@ fn number(json: &str, name: &str) -> i32 {
 
 #[test]
 fn json_has_the_same() {
-    let json = asked(&[MIDDLEGAME, "Ng5", "a4", "--json"]);
+    let json = asked(&[MIDDLEGAME, "Kh1", "a4", "--json"]);
     assert_eq!(json.lines().count(), 1);
     let reasons: Vec<&str> = json.split("{\"other\":").skip(1).collect();
     assert_eq!(reasons.len(), 2, "{json}");
-    for (reasons, first) in reasons.into_iter().zip(["Ng5", "a4"]) {
-        assert!(reasons.contains(&format!("\"move\":\"{first}\"")), "{reasons}");
+    // The moves come in the order of their scores.
+    for first in ["Kh1", "a4"] {
+        let start = format!("{{\"move\":\"{first}\"");
+        let told = reasons.iter().filter(|reasons| reasons.starts_with(&start));
+        assert_eq!(told.count(), 1, "{first}: {json}");
+    }
+    for reasons in reasons {
         let accounts: Vec<i32> =
             reasons.split("{\"subject\":").skip(1).map(|one| number(one, "centipawns")).collect();
         assert!(accounts.len() > 3);
@@ -131,7 +136,7 @@ fn bad_questions_are_refused() {
 #[test]
 fn the_dialogue_knows_it() {
     let told = printed(&["position startpos moves e2e4", "why depth 5 c5 a7a6"]);
-    assert!(told.contains("rather than a6: ") && told.contains("1... "), "{told}");
+    assert!(told.contains(" a6: ") && told.contains("1... "), "{told}");
     for (line, what) in
         [("why depth 5 e4", "illegal move 'e4'"), ("why depth x", "go depth: expected a number")]
     {
