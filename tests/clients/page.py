@@ -31,7 +31,17 @@ HOSTILE = r"""[Event "</script><script>alert(1)</script>"]
 1. f3 {</script><!-- <script>alert(3)</script> [%clk 0:01:00] bold} 1... e5 2. g4 Qh4# 0-1
 
 """
-GAME = (Path(__file__).resolve().parents[1] / "data" / "opera-game.pgn").read_text() + "\n"
+GAME = """[Event "Paris Opera"]
+[Site "Paris"]
+[Date "1858.??.??"]
+[White "Paul Morphy"]
+[Black "Duke Karl / Count Isouard"]
+
+1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5
+10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8
+17. Rd8# 1-0
+
+"""
 PROMOTION = """[FEN "8/P6k/8/8/8/8/8/R3K3 w Q - 0 40"]
 
 40. O-O-O Kg6 41. a8=Q 1-0
