@@ -53,12 +53,12 @@ fn number(json: &str, name: &str) -> i32 {
 
 #[test]
 fn json_has_the_same() {
-    let json = asked(&[MIDDLEGAME, "Kh1", "a4", "--json"]);
+    let json = asked(&[MIDDLEGAME, "Kh1", "h4", "--json"]);
     assert_eq!(json.lines().count(), 1);
     let reasons: Vec<&str> = json.split("{\"other\":").skip(1).collect();
     assert_eq!(reasons.len(), 2, "{json}");
     // The moves come in the order of their scores.
-    for first in ["Kh1", "a4"] {
+    for first in ["Kh1", "h4"] {
         let start = format!("{{\"move\":\"{first}\"");
         let told = reasons.iter().filter(|reasons| reasons.starts_with(&start));
         assert_eq!(told.count(), 1, "{first}: {json}");
