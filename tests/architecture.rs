@@ -4,6 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+#[path = "common/markdown.rs"]
+mod markdown;
+
+use markdown::{inline_code, rows};
+
 /// The layers, from bottom to top; a module may import lower ones only.
 const LAYERS: [(&str, u32); 18] = [
     ("cpu", 0),
@@ -549,18 +554,6 @@ fn the_page_on_the_search_names_numbers_that_exist() {
 
 fn page_on_the_architecture() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md")).unwrap()
-}
-
-/// The cells of the page's tables, by row.
-fn rows(page: &str) -> Vec<Vec<&str>> {
-    let cells = |line| Some(str::trim_matches(line, '|').split('|').map(str::trim).collect());
-    page.lines().filter(|line| line.starts_with('|')).filter_map(cells).collect()
-}
-
-/// What stands between backticks. Blocks of code are left out.
-fn inline_code(text: &str) -> Vec<&str> {
-    let prose = text.split("```").step_by(2);
-    prose.flat_map(|prose| prose.split('`').skip(1).step_by(2)).collect()
 }
 
 fn has_word(code: &str, word: &str) -> bool {

@@ -60,19 +60,35 @@ impl EvalScaling {
     pub fn of(board: &Board) -> EvalScaling {
         EvalScaling { phase: phase(board), scale: scale::endgame_scales(board) }
     }
+
+    /// How much of this endgame value for White counts, in 1/128: that of the side that has the advantage.
+    #[inline(always)]
+    pub(super) fn scale_of<V: Number>(&self, eg: V) -> i32 {
+        let strong = if eg < V::of(0) { Color::Black } else { Color::White };
+        self.scale[strong.index()]
+    }
 }
 
 /// Combines the sums into a score from White's point of view: king danger, endgame scale, tapering.
 #[inline(always)]
 pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
-    let [linear, by_white, by_black] = *sums;
-    let [white, black] = [by_white, by_black]
-        .map(|danger| Pair { mg: king_danger(danger.mg), eg: king_danger(danger.eg) });
-    let mg = linear.mg + white.mg - black.mg;
-    let eg = linear.eg + white.eg - black.eg;
-    let strong = if eg < V::of(0) { Color::Black } else { Color::White };
-    let scale = V::of(scaling.scale[strong.index()]);
+    let Pair { mg, eg } = untapered(sums);
+    let scale = V::of(scaling.scale_of(eg));
     taper(Pair { mg, eg: eg * scale / V::of(scale::FULL) }, scaling.phase)
+}
+
+/// Middlegame and endgame value for White, before the endgame scale.
+#[inline(always)]
+pub(super) fn untapered<V: Number>(sums: &Sums<V>) -> Pair<V> {
+    let [linear, by_white, by_black] = *sums;
+    let [white, black] = [by_white, by_black].map(danger);
+    Pair { mg: linear.mg + white.mg - black.mg, eg: linear.eg + white.eg - black.eg }
+}
+
+/// The danger to a king in centipawns, for the middlegame and the endgame.
+#[inline(always)]
+pub(super) fn danger<V: Number>(sum: Pair<V>) -> Pair<V> {
+    Pair { mg: king_danger(sum.mg), eg: king_danger(sum.eg) }
 }
 
 /// Danger in centipawns. It grows quadratically, because one attacker alone is hardly a threat.

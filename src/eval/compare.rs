@@ -7,8 +7,8 @@
 
 use std::collections::BTreeMap;
 
-use super::combine::{EvalScaling, king_danger};
-use super::component::Component;
+use super::combine::{EvalScaling, danger, king_danger, untapered};
+use super::component::{Component, Sums};
 use super::current_weights::weight;
 use super::evaluate::trace;
 use super::pair::{Pair, S};
@@ -107,8 +107,9 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
         let change = i64::from(one.mg - two.mg) * mean.mg + i64::from(one.eg - two.eg) * mean.eg;
         change * i64::from((!king).sign())
     });
-    let total = one.total() + two.total();
-    let [(p1, s1), (p2, s2)] = [one, two].map(|end| (end.phase, end.scale()));
+    let total = untapered(&one.sums) + untapered(&two.sums);
+    let total = Pair { mg: i64::from(total.mg), eg: i64::from(total.eg) };
+    let [(p1, s1), (p2, s2)] = [one, two].map(|end| (end.phase(), end.scale()));
     let phase = (p1 - p2) * (2 * FULL_SCALE * total.mg - (s1 + s2) * total.eg);
     let scale = (s1 - s2) * (2 * i64::from(FULL_PHASE) - p1 - p2) * total.eg;
     Comparison { terms, danger, phase, scale }
@@ -116,54 +117,37 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
 
 const FULL_SCALE: i64 = scale::FULL as i64;
 
-impl std::ops::Add for Pair<i64> {
-    type Output = Pair<i64>;
-    fn add(self, other: Pair<i64>) -> Pair<i64> {
-        Pair { mg: self.mg + other.mg, eg: self.eg + other.eg }
-    }
-}
-
 /// One of the two positions.
 struct End {
     trace: Trace,
-    sums: [Pair<i32>; 3],
-    phase: i64,
-    scales: [i32; 2],
+    sums: Sums<i32>,
+    scaling: EvalScaling,
 }
 
 impl End {
     fn of(position: &Position) -> End {
         let trace = trace(position);
         let sums = trace.totals().sums.map(Pair::from);
-        let EvalScaling { phase, scale } = EvalScaling::of(position.board());
-        End { trace, sums, phase: i64::from(phase), scales: scale }
+        End { trace, sums, scaling: EvalScaling::of(position.board()) }
     }
 
     /// The danger that a side poses, in centipawns.
     fn danger(&self, attacker: Color) -> Pair<i32> {
-        let danger = self.sums[Component::danger_by(attacker).index()];
-        Pair { mg: king_danger(danger.mg), eg: king_danger(danger.eg) }
+        danger(self.sums[Component::danger_by(attacker).index()])
     }
 
-    /// Middlegame and endgame value for White.
-    fn total(&self) -> Pair<i64> {
-        let (linear, white, black) =
-            (self.sums[0], self.danger(Color::White), self.danger(Color::Black));
-        Pair {
-            mg: i64::from(linear.mg + white.mg - black.mg),
-            eg: i64::from(linear.eg + white.eg - black.eg),
-        }
+    fn phase(&self) -> i64 {
+        self.scaling.phase.into()
     }
 
     fn scale(&self) -> i64 {
-        let strong = if self.total().eg < 0 { Color::Black } else { Color::White };
-        i64::from(self.scales[strong.index()])
+        self.scaling.scale_of(untapered(&self.sums).eg).into()
     }
 
     /// What a centipawn of either half counts, in parts of a [`FINE`] half: the two ends make up a mean.
     fn shares(&self) -> Pair<i64> {
-        let (phase, left) = (self.phase, i64::from(FULL_PHASE) - self.phase);
-        Pair { mg: 2 * FULL_SCALE * phase, eg: 2 * self.scale() * left }
+        let left = i64::from(FULL_PHASE) - self.phase();
+        Pair { mg: 2 * FULL_SCALE * self.phase(), eg: 2 * self.scale() * left }
     }
 }
 

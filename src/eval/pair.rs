@@ -15,6 +15,15 @@ pub struct Pair<V> {
     pub eg: V,
 }
 
+impl<V: Add<Output = V>> Add for Pair<V> {
+    type Output = Pair<V>;
+
+    #[inline(always)]
+    fn add(self, other: Pair<V>) -> Pair<V> {
+        Pair { mg: self.mg + other.mg, eg: self.eg + other.eg }
+    }
+}
+
 impl From<S> for Pair<i32> {
     #[inline(always)]
     fn from(packed: S) -> Pair<i32> {

@@ -3,6 +3,7 @@
 use crate::notation::pgn::{GameResult, PgnGame};
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::{Tablebases, TbOutcome};
+use crate::support::text::signed;
 use crate::types::{Color, Move, Score, score};
 
 /// Adjudication rules.
@@ -124,7 +125,7 @@ pub fn unplayed(start: Position, round: u64) -> PgnGame {
 pub fn comment(score: Score) -> String {
     match score::moves_to_mate(score) {
         Some(moves) => format!("{}M{}", if score > 0 { '+' } else { '-' }, moves.abs()),
-        None => format!("{:+.2}", f64::from(score) / 100.0),
+        None => signed(score),
     }
 }
 

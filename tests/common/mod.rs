@@ -3,6 +3,7 @@
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub mod mailbox;
+pub mod markdown;
 pub mod rng;
 pub mod session;
 pub mod syzygy;

@@ -4,16 +4,11 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
+use crate::common::markdown::{inline_code, rows};
 use crate::common::tool::printed;
 
 fn file(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
-}
-
-/// The cells of every row of every table.
-fn rows(page: &str) -> Vec<Vec<&str>> {
-    let lines = page.lines().filter(|line| line.starts_with('|'));
-    lines.map(|line| line.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
 /// The fields of a CSV file by the first of each line. No field of these files has a comma or a quotation mark.
@@ -93,10 +88,8 @@ fn its_commands_and_their_options_exist() {
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned))
         .collect();
     // What stands in blocks, and within the text between backquotes.
-    let text = readme.split("```").step_by(2).collect::<String>();
-    let spans: Vec<&str> = text.split('`').skip(1).step_by(2).collect();
     let mut checked = 0;
-    for line in shell_lines(&readme).into_iter().chain(spans) {
+    for line in shell_lines(&readme).into_iter().chain(inline_code(&readme)) {
         let line = line.split(" # ").next().unwrap();
         let Some(arguments) = line.strip_prefix("quevedo ") else { continue };
         let mut words = arguments.split_whitespace();

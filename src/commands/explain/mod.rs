@@ -16,6 +16,7 @@ use crate::support::files::check_target;
 use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 use crate::support::progress::bar;
+use crate::support::text::signed;
 use crate::types::score;
 use crate::types::{Depth, Score};
 use measure::{StageResult, measure};
@@ -143,11 +144,7 @@ fn print_row(row: &StageResult, before: Option<&StageResult>) -> Result<(), Tool
 
 /// A score in pawns or moves to mate.
 fn pawns(score: Score) -> String {
-    if score::is_mate(score) {
-        score::text(score)
-    } else {
-        format!("{:+.2}", f64::from(score) / 100.0)
-    }
+    if score::is_mate(score) { score::text(score) } else { signed(score) }
 }
 
 /// The size of the tree and the article's best case for alpha-beta.

@@ -5,16 +5,12 @@ use plotters::element::Rectangle;
 use plotters::prelude::{Color as _, RGBColor};
 use plotters::style::text_anchor::{HPos, VPos};
 
-use crate::eval::Group;
-use crate::notation::san;
 use crate::support::chess_board::{ChessBoard, RIM};
 use crate::support::drawing::{
     Area, Drawn, FONT_SMALL, MARGIN, OTHER, OWN, heading, picture, write,
 };
-use crate::support::text::pawns;
-use crate::support::why::{
-    Account, Answer, PlayedLine, Reasons, Subject, details, headline, subject_name,
-};
+use crate::support::text::{pawns, signed};
+use crate::support::why::{Answer, PlayedLine, Reasons, Subject, details, headline, subject_name};
 use crate::types::Bitboard;
 
 /// Width of a square, of a board with its rim, and of the picture.
@@ -80,36 +76,27 @@ fn comparison(area: &Area, reasons: &Reasons, top: i32) -> Drawn {
     root.draw(best.root(), &[])?;
     root.arrow(other.moves[0], OTHER)?;
     root.arrow(best.moves[0], OWN)?;
-    let moves = [best, other].map(first);
+    let moves = [best, other].map(PlayedLine::first);
     let legend =
         format!("{} to move; red speaks for {}, grey for {}", side_name(best), moves[0], moves[1]);
     caption(0, &legend)?;
     for (column, line) in [(1, best), (2, other)] {
         let marked = [OWN, OTHER].map(|color| (squares(reasons, column - 1, color == OWN), color));
         board(area, column as i32, top + HEAD).draw(line.end(), &marked)?;
-        let text = format!("the end of {}'s line, {}", first(line), pawns(line.score));
+        let text = format!("the end of {}'s line, {}", line.first(), pawns(line.score));
         caption(column as i32, &text)?;
     }
     accounts(area, reasons, top + HEAD + BOARD + MARGIN)
-}
-
-fn first(line: &PlayedLine) -> String {
-    san::text(line.root(), line.moves[0])
 }
 
 fn side_name(line: &PlayedLine) -> String {
     format!("{:?}", line.side())
 }
 
-/// The squares of the details told, at the end of one of the lines, that speak for the first move or against it.
+/// The squares of all accounts at the end of one of the lines that speak for the first move, or against it.
 fn squares(reasons: &Reasons, end: usize, favourable: bool) -> Bitboard {
-    let placed =
-        reasons.accounts.iter().filter(|one| one.subject != Subject::Terms(Group::Material));
-    let details = placed.flat_map(Account::told);
-    let own = details.filter(|detail| (detail.centipawns > 0) == favourable);
-    let squares = own.map(|detail| detail.squares()[end]);
-    // Open files and many squares would cover the board.
-    squares.filter(|squares| squares.count() <= 6).fold(Bitboard::EMPTY, |all, one| all | one)
+    let all = reasons.accounts.iter().map(|account| account.squares(end, favourable));
+    all.fold(Bitboard::EMPTY, |all, one| all | one)
 }
 
 fn accounts(area: &Area, reasons: &Reasons, top: i32) -> Drawn {
@@ -126,7 +113,7 @@ fn accounts(area: &Area, reasons: &Reasons, top: i32) -> Drawn {
         let color: RGBColor = if length > 0 { OWN } else { OTHER };
         let (from, to) = (BARS.min(BARS + length), BARS.max(BARS + length));
         area.draw(&Rectangle::new([(from, y - 6), (to, y + 6)], color.filled()))?;
-        let number = format!("{:+.2}", f64::from(account.centipawns) / 100.0);
+        let number = signed(account.centipawns);
         let (x, anchor) = if length > 0 { (from - 6, HPos::Right) } else { (to + 6, HPos::Left) };
         write(area, &number, (x, y), FONT_SMALL, (anchor, VPos::Center))?;
         let words = shortened(&details(account, lines).join("; "));

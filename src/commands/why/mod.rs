@@ -59,7 +59,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         return Err(ToolError::Interrupted("interrupted; there is no answer yet".into()));
     };
     match args.json {
-        true => print_line(format_args!("{}", json::json(&answer)))?,
+        true => print_line(format_args!("{}", json::json(&answer)?))?,
         false => {
             let how = args.search.describe();
             print_line(format_args!("{position}\n{NAME}, {how}\n\n{}", text(&answer)))?;

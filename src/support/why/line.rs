@@ -150,6 +150,11 @@ impl PlayedLine {
         }
     }
 
+    /// The first move in SAN.
+    pub fn first(&self) -> String {
+        san::text(self.root(), self.moves[0])
+    }
+
     /// A move in SAN with its number, as in `14... Nxe4`.
     pub fn san(&self, ply: usize) -> String {
         let position = &self.positions[ply];

@@ -127,6 +127,20 @@ impl Account {
         self.details.iter().filter(large).take(DETAILED)
     }
 
+    /// The squares at the end of one of the lines (0 or 1) of what explains it and speaks for the first move, or
+    /// against it. Material has none, and neither have open files and whole regions: they would cover the board.
+    pub fn squares(&self, end: usize, favourable: bool) -> Bitboard {
+        const MOST: u32 = 6;
+        if self.subject == Subject::Terms(Group::Material) {
+            return Bitboard::EMPTY;
+        }
+        let details = self.told().filter(|detail| (detail.centipawns > 0) == favourable);
+        let squares = details.map(|detail| detail.squares()[end]);
+        squares
+            .filter(|squares| squares.count() <= MOST)
+            .fold(Bitboard::EMPTY, |all, one| all | one)
+    }
+
     fn whole(subject: Subject, centipawns: Score) -> Account {
         Account { subject, centipawns, details: Vec::new() }
     }

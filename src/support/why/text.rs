@@ -7,11 +7,9 @@ use super::words::{a_piece, features, kind_name, subject_name, term_name};
 use crate::eval::Group;
 use crate::notation::san;
 use crate::position::GameEnd;
-use crate::support::text::{counted, pawns};
-use crate::types::{Color, PieceType, Score, score};
+use crate::support::text::{self, counted, pawns, signed};
+use crate::types::{Color, PieceType, score};
 
-/// Width of a line.
-const WIDTH: usize = 80;
 /// Where the details of accounts begin.
 const DETAILS: usize = 11;
 
@@ -70,7 +68,7 @@ pub fn headline(reasons: &Reasons) -> String {
         0 => "as good as",
         _ => "rather than",
     };
-    let moves = format!("{} {relation} {}", best.san(0), first(other));
+    let moves = format!("{} {relation} {}", best.san(0), other.first());
     match reasons.accounts.first().map(|account| account.subject) {
         Some(Subject::Result) => {
             format!("{moves}: {} against {}", pawns(best.score), pawns(other.score))
@@ -86,7 +84,7 @@ pub fn tactics(reasons: &Reasons) -> Vec<String> {
     }
     let lines = [&reasons.best, &reasons.other];
     let tell = |line: &PlayedLine| {
-        let mv = first(line);
+        let mv = line.first();
         let outcome = outcome_text(line);
         outcome.map_or_else(|| format!("{mv} {}.", material(line)), |text| format!("{mv} {text}."))
     };
@@ -160,7 +158,7 @@ fn gains(line: &PlayedLine, gains: &[Gain]) -> String {
 fn name(account: &Account, reasons: &Reasons) -> String {
     let name = subject_name(account.subject);
     let [best, other] = [&reasons.best, &reasons.other];
-    let moves = [best, other].map(first);
+    let moves = [best, other].map(PlayedLine::first);
     match account.subject {
         Subject::Search => {
             let added = [best, other].map(|line| signed(line.score - line.verdict()));
@@ -232,13 +230,13 @@ fn detail_text(detail: &Detail, subject: Subject, lines: [&PlayedLine; 2]) -> St
         // What speaks of the whole board has no squares to tell.
         [Some(here), Some(there)] if there.is_empty() && here.is_empty() => {
             match detail.here.is_empty() {
-                true => format!("{head} after {}", first(lines[1])),
+                true => format!("{head} after {}", lines[1].first()),
                 false => head,
             }
         }
         [Some(here), Some(there)] if there.is_empty() => format!("{head}: {here}"),
         [Some(here), Some(there)] if here.is_empty() => {
-            format!("{head}: only after {}: {there}", first(lines[1]))
+            format!("{head}: only after {}: {there}", lines[1].first())
         }
         [Some(here), Some(there)] if here == there => {
             format!("{head}: {} rather than {}", detail.here.len(), detail.there.len())
@@ -250,11 +248,6 @@ fn detail_text(detail: &Detail, subject: Subject, lines: [&PlayedLine; 2]) -> St
     }
 }
 
-/// The first move of a line.
-fn first(line: &PlayedLine) -> String {
-    san::text(line.root(), line.moves[0])
-}
-
 const fn side(color: Color) -> &'static str {
     match color {
         Color::White => "White",
@@ -262,33 +255,18 @@ const fn side(color: Color) -> &'static str {
     }
 }
 
-/// Centipawns in pawns.
-fn signed(centipawns: Score) -> String {
-    format!("{:+.2}", f64::from(centipawns) / 100.0)
-}
-
 /// Text in lines of 80 columns, the first after `first`, the others indented. A move stays with its number.
 fn wrapped(text: &str, first: &str, indent: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    let mut line = first.to_owned();
-    let mut words = text.split_whitespace();
-    let mut is_first = true;
-    while let Some(word) = words.next() {
-        let mut word = word.to_owned();
-        if word.ends_with('.')
-            && word.starts_with(|c: char| c == '[' || c.is_ascii_digit())
-            && let Some(next) = words.next()
-        {
-            word = format!("{word} {next}");
+    let mut words: Vec<String> = Vec::new();
+    let is_number = |word: &str| {
+        let begins = word.starts_with(|c: char| c == '[' || c.is_ascii_digit());
+        begins && word.ends_with('.') && !word.contains(' ')
+    };
+    for word in text.split_whitespace() {
+        match words.last_mut() {
+            Some(last) if is_number(last) => *last = format!("{last} {word}"),
+            _ => words.push(word.to_owned()),
         }
-        if !is_first && line.chars().count() + 1 + word.chars().count() > WIDTH {
-            lines.push(std::mem::replace(&mut line, " ".repeat(indent)));
-        } else if !is_first {
-            line.push(' ');
-        }
-        line.push_str(&word);
-        is_first = false;
     }
-    lines.push(line);
-    lines
+    text::wrapped(words, first, indent)
 }

@@ -4,8 +4,6 @@ use serde::Serialize;
 
 use super::super::analysis::{Analysis, Judged, a_ply_earlier};
 use super::shown::board;
-use crate::eval::Group;
-use crate::notation::san;
 use crate::search::Quiescence;
 use crate::support::error::ToolError;
 use crate::support::text::pawns;
@@ -14,9 +12,6 @@ use crate::support::why::{
     subject_name, tactics,
 };
 use crate::types::{Bitboard, Score};
-
-/// Details on more squares than this are not shown on the board: they would cover it.
-const MOST_SQUARES: u32 = 6;
 
 #[derive(Serialize)]
 pub(super) struct Why {
@@ -83,13 +78,13 @@ impl From<&Reasons> for Why {
             pawns: (account.subject != Subject::Result)
                 .then(|| f64::from(account.centipawns) / 100.0),
             details: details(account, lines),
-            squares: [0, 1].map(|end| [true, false].map(|good| squares(account, end, good))),
+            squares: [0, 1].map(|end| [true, false].map(|good| names(account.squares(end, good)))),
         };
         Why {
             headline: headline(reasons),
             sentences: tactics(reasons),
             lines: lines.map(|line| Line {
-                san: san::text(line.root(), line.moves[0]),
+                san: line.first(),
                 score: pawns(line.side().sign() * line.score),
                 text: line_text(line),
                 board: board(line.end()),
@@ -99,14 +94,7 @@ impl From<&Reasons> for Why {
     }
 }
 
-/// The squares at the end of a line that speak for the better move, or against it.
-fn squares(account: &Account, end: usize, good: bool) -> String {
-    if account.subject == Subject::Terms(Group::Material) {
-        return String::new();
-    }
-    let details = account.told().filter(|detail| (detail.centipawns > 0) == good);
-    let squares = details.map(|detail| detail.squares()[end]);
-    let few = squares.filter(|squares| squares.count() <= MOST_SQUARES);
-    let all = few.fold(Bitboard::EMPTY, |all, one| all | one);
-    all.into_iter().map(|square| square.to_string()).collect()
+/// The squares' names, one after another.
+fn names(squares: Bitboard) -> String {
+    squares.into_iter().map(|square| square.to_string()).collect()
 }
