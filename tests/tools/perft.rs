@@ -24,6 +24,20 @@ fn complaint(args: &[&str]) -> String {
     tool::complaint(&[&["perft"], args].concat())
 }
 
+/// The leaves in a table with a row for each depth from 1 on, whose columns are aligned.
+fn counts_by_depth(table: &str) -> Vec<u64> {
+    let mut lines = table.lines();
+    let head = lines.next().unwrap();
+    assert!(head.starts_with("depth "), "{table}");
+    let row = |(depth, line): (usize, &str)| {
+        assert_eq!(line.len(), head.len(), "{table}");
+        let cells: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!((cells.len(), cells[0]), (4, depth.to_string().as_str()), "{table}");
+        cells[1].parse().unwrap()
+    };
+    (1..).zip(lines).map(row).collect()
+}
+
 #[test]
 fn every_way_of_counting_agrees() {
     for args in [
@@ -33,10 +47,18 @@ fn every_way_of_counting_agrees() {
         vec!["5", "--hash", "1"],
         vec!["5", "--hash", "16", "--threads", "2"],
     ] {
-        assert!(printed(&args).starts_with(&format!("{START_5} leaves, ")), "{args:?}");
+        assert_eq!(
+            counts_by_depth(&printed(&args)),
+            [20, 400, 8_902, 197_281, START_5],
+            "{args:?}"
+        );
     }
-    assert!(printed(&["3", "--fen", "startpos"]).starts_with("8902 leaves, "));
-    assert!(printed(&["3", "--verify", "--fen", KIWIPETE]).starts_with("97862 leaves, "));
+    let kiwipete = [48, 2_039, 97_862];
+    for fen in ["kiwipete", KIWIPETE] {
+        assert_eq!(counts_by_depth(&printed(&["3", "--fen", fen])), kiwipete, "{fen}");
+    }
+    assert_eq!(counts_by_depth(&printed(&["3", "--verify", "--fen", "kiwipete"])), kiwipete);
+    assert_eq!(counts_by_depth(&printed(&["3", "--fen", "startpos"])), [20, 400, 8_902]);
     let divided = printed(&["2", "--divide", "--fen", KIWIPETE]);
     assert!(divided.contains("e1g1: 43\n") && divided.contains("2039 leaves"), "{divided}");
     let divided = printed(&["2", "--divide", "--chess960", "--fen", KIWIPETE]);
@@ -88,7 +110,9 @@ fn nonsense_is_named() {
         assert_eq!(complaint.lines().count(), 1, "{complaint}");
     }
     assert!(complaint(&["--suite", &folder.file("none.epd")]).contains("none.epd"));
-    assert!(complaint(&["3", "--fen", "nonsense"]).contains("'nonsense'"));
+    let unknown = complaint(&["3", "--fen", "kiwipet"]);
+    assert!(unknown.contains("'kiwipet' is neither") && unknown.contains("kiwipete,"), "{unknown}");
+    assert!(complaint(&["3", "--fen", "8/8 w"]).contains("'8/8 w'"));
     for args in [
         vec!["0"],
         vec!["-1"],

@@ -3,36 +3,21 @@
 use std::time::Instant;
 
 use crate::position::Position;
-use crate::support::args::HASH;
+use crate::support::args::{HASH, NAMED};
 use crate::support::error::ToolError;
 use crate::support::output::print_line;
 use crate::support::perft::{PerftCounter, through_position};
 use crate::support::speed::{median, mnps};
 use crate::support::threads::{THREADS, threads};
 
-/// Name, FEN, depth, leaves. Source: <https://www.chessprogramming.org/Perft_Results>
-const POSITIONS: [(&str, &str, u32, u64); 6] = [
-    ("start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6, 119_060_324),
-    (
-        "kiwipete",
-        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-        5,
-        193_690_690,
-    ),
-    ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 7, 178_633_661),
-    (
-        "promotions",
-        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-        6,
-        706_045_033,
-    ),
-    ("checks", "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 5, 89_941_194),
-    (
-        "middlegame",
-        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-        5,
-        164_075_551,
-    ),
+/// Depth and leaves of the positions that have a name.
+const COUNTS: [(u32, u64); NAMED.len()] = [
+    (6, 119_060_324),
+    (5, 193_690_690),
+    (7, 178_633_661),
+    (6, 706_045_033),
+    (5, 89_941_194),
+    (5, 164_075_551),
 ];
 
 /// The arguments of `quevedo perft bench`.
@@ -68,8 +53,8 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
         print_line(format_args!("{:<12}{:>6}{:>12}{units}", "", "", ""))?;
     }
     let mut logarithms = [0.0; 4];
-    for (name, fen, depth, leaves) in POSITIONS {
-        let position = Position::from_fen(fen).expect("the classical positions are sound");
+    for ((name, fen), (depth, leaves)) in NAMED.into_iter().zip(COUNTS) {
+        let position = Position::from_fen(fen).expect("the positions that have a name are sound");
         let ways: [&dyn Fn() -> Result<u64, ToolError>; 4] = [
             &|| one.count(&position, depth),
             &|| Ok(through_position(&position, depth)),
@@ -102,7 +87,7 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
             print_line(format_args!("{row}"))?;
         }
     }
-    let means = logarithms.map(|sum| (sum / POSITIONS.len() as f64).exp());
+    let means = logarithms.map(|sum| (sum / NAMED.len() as f64).exp());
     if args.csv {
         for (way, mean) in names.iter().zip(means) {
             print_line(format_args!("geometric mean,,,{way},,{mean:.2}"))?;

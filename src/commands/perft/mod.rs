@@ -79,29 +79,47 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         None => {}
     }
     let mut counter = PerftCounter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
+    let count = |counter: &PerftCounter, position: &Position, depth| match args.verify {
+        true => verify::count(position, depth),
+        false => counter.count(position, depth),
+    };
     let Some(depth) = args.depth else {
-        let count = |position: &Position, depth| match args.verify {
-            true => verify::count(position, depth),
-            false => counter.count(position, depth),
-        };
+        let count = |position: &Position, depth| count(&counter, position, depth);
         return suite::check(&args.suite, args.limit, &count);
     };
     let position = position_of(args.fen.as_deref())?;
-    let start = Instant::now();
-    let leaves = if args.verify {
-        verify::count(&position, depth)?
-    } else if args.divide {
+    if args.divide {
+        let start = Instant::now();
         let total = counter.divide(&position, depth, |mv, leaves| {
             Ok(print_line(format_args!("{}: {leaves}", mv.uci(args.chess960)))?)
         })?;
-        print_line(format_args!(""))?;
-        total
-    } else {
-        counter.progress = true;
-        counter.count(&position, depth)?
-    };
-    let seconds = start.elapsed().as_secs_f64();
-    let speed = mnps(leaves, seconds);
-    print_line(format_args!("{leaves} leaves, {seconds:.3} s, {speed:.1} Mnps"))?;
+        let seconds = start.elapsed().as_secs_f64();
+        let speed = mnps(total, seconds);
+        print_line(format_args!("\n{total} leaves, {seconds:.3} s, {speed:.1} Mnps"))?;
+        return Ok(());
+    }
+    counter.progress = true;
+    print_line(format_args!("{HEADINGS}"))?;
+    for depth in 1..=depth {
+        let start = Instant::now();
+        let leaves = count(&counter, &position, depth)?;
+        let row = row(depth, leaves, start.elapsed().as_secs_f64());
+        print_line(format_args!("{row}"))?;
+    }
     Ok(())
+}
+
+/// The columns of a table of counts.
+const HEADINGS: &str = "depth         leaves         s     Mnps";
+
+/// Shorter counts say nothing about speed: most of their time is the start of the threads.
+const MEASURABLE: f64 = 0.01;
+
+/// A row of a table of counts, below [`HEADINGS`].
+fn row(depth: u32, leaves: u64, seconds: f64) -> String {
+    let speed = match seconds < MEASURABLE {
+        true => "-".into(),
+        false => format!("{:.1}", mnps(leaves, seconds)),
+    };
+    format!("{depth:>5} {leaves:>14} {seconds:>9.3} {speed:>8}")
 }

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use super::{HEADINGS, row};
 use crate::position::Position;
 use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::error::ToolError;
@@ -33,10 +34,7 @@ pub(super) fn check(
     let all_leaves: u64 =
         cases.iter().flat_map(|case| &case.counts).map(|(_, leaves)| leaves).sum();
     let bar = progress_bar(cases.len());
-    bar.println(format!(
-        "{:<28} {:>5} {:>14} {:>9} {:>8}  verdict",
-        "position", "depth", "leaves", "s", "Mnps"
-    ));
+    bar.println(format!("{:<28} {HEADINGS}  verdict", "position"));
     let start = Instant::now();
     let mut wrong = 0;
     for case in &cases {
@@ -55,13 +53,8 @@ pub(super) fn check(
             } else {
                 format!("WRONG, {expected} expected: {}", case.fen)
             };
-            let speed = mnps(leaves, seconds);
-            bar.suspend(|| {
-                print_line(format_args!(
-                    "{:<28} {depth:>5} {leaves:>14} {seconds:>9.3} {speed:>8.1}  {verdict}",
-                    case.place
-                ))
-            })?;
+            let row = row(depth, leaves, seconds);
+            bar.suspend(|| print_line(format_args!("{:<28} {row}  {verdict}", case.place)))?;
         }
         bar.inc(1);
     }

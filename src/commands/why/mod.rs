@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::engine::NAME;
 use crate::notation::san;
 use crate::position::{KeyHistory, Position};
-use crate::support::args::position_of;
+use crate::support::args::{named, position_of};
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, open_tables};
@@ -22,8 +22,8 @@ use crate::types::Move;
 /// The arguments of `quevedo why`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The position as FEN, with or without quotes, or `startpos`; then the moves to compare with the best,
-    /// in SAN or UCI notation. Without moves, the two next best are compared with it
+    /// The position as FEN, with or without quotes, or by name (`startpos`, `kiwipete`); then the moves to
+    /// compare with the best, in SAN or UCI notation. Without moves, the two next best are compared with it
     #[arg(required = true, value_name = "FEN [MOVE...]")]
     words: Vec<String>,
     #[command(flatten)]
@@ -79,14 +79,14 @@ fn asked(words: &[String]) -> Result<(Position, Vec<Move>), ToolError> {
     let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
     let is_counter = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());
     let fields = match words.first() {
-        Some(&"startpos") => 1,
+        Some(word) if named(word).is_some() => 1,
         _ => {
             let fields = FIELDS.min(words.len());
             fields + words[fields..].iter().take(2).take_while(is_counter).count()
         }
     };
     let (fen, moves) = words.split_at(fields);
-    let position = position_of((fen != ["startpos"]).then_some(&fen.join(" ")))?;
+    let position = position_of(Some(&fen.join(" ")))?;
     let read = |text: &&str| {
         let bad = |error: san::SanError| ToolError::BadInput(error.to_string());
         position.parse_san(text).map_err(bad)
