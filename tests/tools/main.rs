@@ -12,5 +12,7 @@ mod page;
 mod perft;
 mod ratings;
 mod readme;
+#[cfg(unix)]
+mod release;
 mod tune;
 mod why;
