@@ -36,7 +36,7 @@ struct Figure {
 
 const FIGURES: [Figure; 3] = [
     Figure { name: "perft", columns: &["generator", "relative"], draw: draw_perft },
-    Figure { name: "threads", columns: &["what", "threads", "speed-up"], draw: draw_threads },
+    Figure { name: "threads", columns: &["threads", "speed-up"], draw: draw_threads },
     Figure { name: "elo", columns: &["name", "elo", "error"], draw: draw_elo },
 ];
 
@@ -138,21 +138,16 @@ fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// Lines: speedup over threads, and the ideal.
+/// A line: how many times as fast the search is with more threads, and the ideal.
 fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     const SIZE: (i32, i32) = (520, 400);
     const LEFT: i32 = 64;
     const BOTTOM: i32 = 56;
-    let mut series: Vec<(&str, Vec<(f64, f64)>)> = Vec::new();
+    let mut points = Vec::new();
     for row in rows {
-        let point = (number(&row[1])?, number(&row[2])?);
-        match series.iter_mut().find(|(what, _)| *what == row[0]) {
-            Some((_, points)) => points.push(point),
-            None => series.push((&row[0], vec![point])),
-        }
+        points.push((number(&row[0])?, number(&row[1])?));
     }
-    let points = || series.iter().flat_map(|(_, points)| points);
-    let most = points().fold(1.0, |most: f64, point| most.max(point.0).max(point.1)).ceil();
+    let most = points.iter().fold(1.0, |most: f64, point| most.max(point.0).max(point.1)).ceil();
     let place = |(threads, gain): (f64, f64)| {
         let (wide, high) = (SIZE.0 - LEFT - 3 * MARGIN, SIZE.1 - HEAD - BOTTOM);
         let x = f64::from(LEFT) + f64::from(wide) * threads / most;
@@ -160,7 +155,7 @@ fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
         (x.round() as i32, y.round() as i32)
     };
     let drawn = picture((SIZE.0 as u32, SIZE.1 as u32), |area| {
-        heading(area, "Speed with more threads (one = 1)", TITLE)?;
+        heading(area, "Search speed with more threads (one = 1)", TITLE)?;
         let step = (most / 8.0).ceil().max(1.0);
         let mut mark = 0.0;
         while mark <= most {
@@ -175,19 +170,10 @@ fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
         line(area, place((0.0, 0.0)), place((most, most)), FAINT, 3)?;
         let (x, y) = place((most / 2.0, 0.0));
         write(area, "threads", (x, y + 28), 15, (HPos::Center, VPos::Top))?;
-        for ((_, points), color) in series.iter().zip([OWN, OTHER].into_iter().cycle()) {
-            let path: Vec<(i32, i32)> = points.iter().map(|&point| place(point)).collect();
-            area.draw(&PathElement::new(path.clone(), color.stroke_width(3)))?;
-            for &(x, y) in &path {
-                area.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], color.filled()))?;
-            }
-        }
-        for (index, ((what, _), color)) in
-            series.iter().zip([OWN, OTHER].into_iter().cycle()).enumerate()
-        {
-            let y = HEAD + 14 + 24 * index as i32;
-            area.draw(&Rectangle::new([(LEFT + 16, y - 5), (LEFT + 36, y + 5)], color.filled()))?;
-            write(area, what, (LEFT + 44, y), 15, (HPos::Left, VPos::Center))?;
+        let path: Vec<(i32, i32)> = points.iter().map(|&point| place(point)).collect();
+        area.draw(&PathElement::new(path.clone(), OWN.stroke_width(3)))?;
+        for (x, y) in path {
+            area.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], OWN.filled()))?;
         }
         Ok(())
     });
@@ -265,7 +251,7 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let write = |name: &str, text: &str| fs::write(folder.join(name), text).unwrap();
         write("perft.csv", "generator,relative\nQuevedo,1\nother,0.25\n");
-        write("threads.csv", "what,threads,mega/s,speed-up\nsearch,1,2,1\nsearch,2,4,1.9\n");
+        write("threads.csv", "threads,nps,speed-up\n1,2000000,1\n2,3900000,1.95\n");
         let args = Args { data: folder.clone(), out: folder.join("out") };
         let mut told = String::new();
         run(&args, &mut |line| told += &line).unwrap();

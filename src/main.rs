@@ -44,8 +44,6 @@ enum Command {
     Tune(commands::tune::Args),
     /// Compute Elo ratings with error bars from PGN games
     Elo(commands::elo::Args),
-    /// Measure the speedup from more threads
-    Scaling(commands::scaling::Args),
     /// Measure the search speed of this machine, in a block to paste
     Speedtest(commands::speedtest::Args),
     /// Run EPD test suites (bm, am, dm or `bm #N`)
@@ -114,7 +112,6 @@ fn run() -> ExitCode {
         Some(Command::Wdl(args)) => commands::wdl::run(&args),
         Some(Command::Tune(args)) => commands::tune::run(&args),
         Some(Command::Elo(args)) => commands::elo::run(&args),
-        Some(Command::Scaling(args)) => commands::scaling::run(&args),
         Some(Command::Speedtest(args)) => commands::speedtest::run(&args),
         Some(Command::Epd(args)) => commands::epd::run(&args),
         Some(Command::Classics) => commands::classics::run(),

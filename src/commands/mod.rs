@@ -11,7 +11,6 @@ pub mod epd;
 pub mod explain;
 pub mod man;
 pub mod perft;
-pub mod scaling;
 pub mod speedtest;
 pub mod spsa;
 pub mod tune;
