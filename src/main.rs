@@ -12,7 +12,7 @@ use quevedo::{commands, cpu, uci};
 /// Exit code on a CPU that lacks what the build needs.
 const WRONG_MACHINE: u8 = 3;
 
-/// Quevedo: a UCI chess engine and a perft tool.
+/// Quevedo plays chess in every program that speaks UCI, says why a move is better, and counts moves.
 ///
 /// Without arguments it speaks UCI on standard input and output. Arguments that are not one of the
 /// commands below are UCI commands: `quevedo "position startpos moves e2e4" "go depth 12"`.
@@ -25,38 +25,38 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Run perft, or check suites of known counts
+    /// Count the leaves of the tree of moves (perft), or check suites of known counts
     Perft(commands::perft::Args),
-    /// Analyse games: scores, better lines, mistakes and a graph of the winning chances
+    /// Analyse the games of a PGN file: scores, better lines, mistakes, the curve of the winning probability
     #[command(alias = "analyze")]
     Analyse(commands::analyse::Args),
-    /// Say why the best move is better than others: the difference of the scores, account by account
+    /// Say why the best move is better than others, in accounts that add up to the difference of their scores
     Why(commands::why::Args),
-    /// Search a fixed set of positions; the node count identifies the search
+    /// Search a fixed set of positions; the number of nodes identifies the search
     Bench(commands::bench::Args),
-    /// Make or inspect Polyglot opening books
+    /// Make an opening book in Polyglot format, or show what one holds
     Book(commands::book::Args),
-    /// Generate self-play training data, or inspect it
+    /// Play games of Quevedo against itself to train the evaluation on, or look into such games
     Datagen(commands::datagen::Args),
-    /// Fit the win/draw/loss model to games with scores in their comments
+    /// Fit the chances to win, draw and lose to games that have scores in their comments
     Wdl(commands::wdl::Args),
-    /// Tune the evaluation's weights on self-play data, or apply SPSA results to them
+    /// Fit the evaluation's weights to games of Quevedo against itself, or apply what games have tuned
     Tune(commands::tune::Args),
-    /// Compute Elo ratings with error bars from PGN games
+    /// Compute ratings with error bars from games in PGN, with SPRT, a crosstable and how games ended
     Elo(commands::elo::Args),
-    /// Measure the search speed of this machine, in a block to paste
+    /// Measure how fast this machine searches, and print it as a block to paste
     Speedtest(commands::speedtest::Args),
-    /// Run EPD test suites (bm, am, dm or `bm #N`)
+    /// Solve test suites in EPD (bm, am, dm or `bm #N`)
     Epd(commands::epd::Args),
-    /// List the historical engines that the option Style offers
+    /// List the historical programs that the option Style offers
     Classics,
-    /// Compare search techniques on a position, from minimax to Quevedo
+    /// Show what each technique gains in the search of a position, from minimax to Quevedo
     Explain(commands::explain::Args),
-    /// Print SPSA parameters in OpenBench's input format
+    /// Print parameters to tune (SPSA), as OpenBench's form takes them
     Spsa(commands::spsa::Args),
-    /// Print a shell completion script
+    /// Print the completions for a shell
     Completions(commands::completions::Args),
-    /// Print the man page, or write all man pages
+    /// Print the manual, or write all its pages
     Man(commands::man::Args),
     #[command(external_subcommand)]
     Uci(Vec<String>),

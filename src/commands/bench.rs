@@ -14,19 +14,27 @@ use crate::types::Depth;
 /// The arguments of `quevedo bench`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Search depth in plies
-    #[arg(long, default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
+    /// Search each position to this depth in plies, from 1 to 200
+    #[arg(long, value_name = "PLIES", default_value_t = bench::DEPTH, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Depth,
-    /// Search threads; with more than one the node count varies
-    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Search with this many threads, from 1 to 1024; with more than one the number of nodes varies
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: u16,
-    /// Hash table size in MB
+    /// Give the search a hash table of this many MB, from 1 to 1048576
     #[arg(long, value_name = "MB", default_value_t = bench::HASH as u32, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// The arguments in Stockfish's order: hash in MB, threads, limit, positions (default, current or a
-    /// file of FENs) and limit type (depth, nodes, movetime or perft), such as `128 1 12 default depth`
-    #[arg(value_name = "HASH THREADS LIMIT POSITIONS KIND", conflicts_with_all = ["depth", "threads", "hash"], num_args = 0..=5)]
-    stockfish_form: Vec<String>,
+    /// In Stockfish's order, such as `128 1 12 default depth`: the size of the hash table in MB
+    #[arg(value_name = "HASH", conflicts_with_all = ["depth", "threads", "hash"])]
+    megabytes: Option<String>,
+    /// Then the number of threads
+    #[arg(value_name = "THREADS")]
+    thread_count: Option<String>,
+    /// Then the limit of each search
+    limit: Option<String>,
+    /// Then the positions: `default`, `current` or a file of FENs
+    positions: Option<String>,
+    /// Then what the limit counts: `depth`, `nodes`, `movetime` or `perft`
+    kind: Option<String>,
 }
 
 /// Runs the command.
@@ -34,11 +42,13 @@ pub struct Args {
 /// # Errors
 /// No memory for the table, no threads, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    let bench_args = if args.stockfish_form.is_empty() {
+    let Args { megabytes, thread_count, limit, positions, kind, .. } = args;
+    let words = [megabytes, thread_count, limit, positions, kind].into_iter().flatten();
+    let bench_args = if megabytes.is_none() {
         let (threads, limit) = (usize::from(args.threads), BenchLimit::Depth(args.depth));
         BenchArgs { hash: args.hash as usize, threads, limit, ..BenchArgs::default() }
     } else {
-        BenchArgs::parse(args.stockfish_form.iter().map(String::as_str))?
+        BenchArgs::parse(words.map(String::as_str))?
     };
     let mut result = Ok(());
     let summary = bench::run(&bench_args, &Position::start(), Arc::default(), &mut |line| {

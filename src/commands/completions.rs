@@ -9,7 +9,7 @@ use crate::support::output::print_text;
 /// The arguments of `quevedo completions`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The shell; save the output where it looks for completion scripts
+    /// Print the completions for this shell; save them where it looks for such scripts
     shell: Shell,
 }
 

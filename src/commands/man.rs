@@ -15,8 +15,8 @@ use crate::support::output::{print_line, print_text};
 /// The arguments of `quevedo man`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Write a page for each command into this directory, which is created if missing (default: print the
-    /// main page, as for `quevedo man | man -l -`)
+    /// Write a page for each command to this folder, which is made if it is missing [default: print the main
+    /// page, as for `quevedo man | man -l -`]
     folder: Option<PathBuf>,
 }
 

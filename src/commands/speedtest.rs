@@ -9,14 +9,17 @@ use crate::support::progress::bar;
 use crate::support::speedtest::{self, SpeedReport, SpeedtestArgs};
 use crate::support::threads::powers_of_two;
 
-/// The arguments of `quevedo speedtest`.
+/// The arguments of `quevedo speedtest`; the first three in Stockfish's order.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Search threads (default: one per core), hash table size in MB (default: 128 per thread) and time
-    /// in seconds (default: 150), in Stockfish's order
-    #[arg(value_name = "THREADS HASH SECONDS", num_args = 0..=3)]
-    stockfish_form: Vec<String>,
-    /// Measure one thread, two, four and so on up to THREADS, each for SECONDS
+    /// Search with this many threads, from 1 to 1024 [default: one per core]
+    threads: Option<String>,
+    /// Give the search a hash table of this many MB, from 1 to 1048576 [default: 128 for each thread]
+    #[arg(value_name = "MB")]
+    hash: Option<String>,
+    /// Search for this many seconds, from 1 to 86400 [default: 150]
+    seconds: Option<String>,
+    /// Measure one thread, two, four and so on up to THREADS, each for SECONDS, and what they gain over one
     #[arg(long)]
     scaling: bool,
     /// Print the figures alone, as CSV
@@ -29,7 +32,8 @@ pub struct Args {
 /// # Errors
 /// Bad arguments, no memory for the table, no threads, an interruption, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
-    let asked = SpeedtestArgs::parse(args.stockfish_form.iter().map(String::as_str))?;
+    let words = [&args.threads, &args.hash, &args.seconds].into_iter().flatten();
+    let asked = SpeedtestArgs::parse(words.map(String::as_str))?;
     interruptible();
     let counts = if args.scaling { powers_of_two(asked.threads) } else { vec![asked.threads] };
     let steps = speedtest::positions() * counts.len();

@@ -12,11 +12,12 @@ const R_END: f64 = 0.002;
 /// The arguments of `quevedo spsa`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Print only names with this prefix: search parameters (lmr_), evaluation tables in percent
-    /// (SAFE_CHECK_) or the weights of one table in percent (SAFE_CHECK_mg_) (default: all search parameters)
+    /// Print the parameters whose names begin like this: search parameters (lmr_), evaluation tables in
+    /// percent (SAFE_CHECK_) or the weights of one table in percent (SAFE_CHECK_mg_) [default: all search
+    /// parameters]
     #[arg(value_name = "PREFIX")]
     prefixes: Vec<String>,
-    /// Learning rate at the end of the tune
+    /// Set the learning rate at the end of the tune, above 0
     #[arg(long, value_name = "RATE", default_value_t = R_END, value_parser = rate)]
     r_end: f64,
 }

@@ -31,13 +31,13 @@ const LEAST_CHANCE: f64 = 1e-9;
 /// Arguments of `quevedo wdl`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Games whose moves carry comments like `+0.35/14`, as match programs write them
+    /// Read these games, whose moves have comments like `+0.35/14`, as match programs write them
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
-    /// Only moves of this player (default: both)
+    /// Take the moves of this player alone [default: of both]
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
-    /// Write the model here, as Rust code
+    /// Write the model to this file, as Rust code
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -21,19 +21,20 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// Search limits and resources, as a part of a command's arguments.
 #[derive(clap::Args, Clone, Debug)]
 pub struct SearchArgs {
-    /// Time per position in ms (default: 1000, unless --nodes or --depth is given)
+    /// Search each position for this many milliseconds, from 1 to 86400000 [default: 1000, unless --nodes or
+    /// --depth is given]
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=MAX_MOVE_TIME))]
     movetime: Option<u64>,
-    /// Nodes per position
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Search each position for this many nodes, at least 1
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search depth in plies
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
+    /// Search each position to this depth in plies, from 1 to 200
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i32).range(1..=i64::from(MAX_DEPTH)))]
     depth: Option<Depth>,
-    /// Threads (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Search with this many threads, from 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Hash table size in MB
+    /// Give the search a hash table of this many MB, from 1 to 1048576
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
 }

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 
-use crate::common::tool::{Folder, printed, refused, text};
+use crate::common::tool::{Folder, complaint, printed, refused, text};
 
 /// First words of the rows of a list that begins after a line with this start.
 fn rows(text: &str, heading: &str) -> Vec<String> {
@@ -186,6 +186,66 @@ fn the_speed_test_is_a_block_to_paste() {
     let row = csv.strip_prefix("threads,hash,nodes,seconds,nps,speed-up\n1,16,").unwrap();
     let cells: Vec<f64> = row.trim_end().split(',').map(|cell| cell.parse().unwrap()).collect();
     assert!((cells[0] / cells[1] / cells[2] - 1.0).abs() < 0.01 && cells[3] == 1.0, "{csv}");
+}
+
+/// The names of all commands, with the names of those that they belong to.
+fn commands() -> Vec<Vec<String>> {
+    let mut all: Vec<Vec<String>> = subcommands(&[]).into_iter().map(|name| vec![name]).collect();
+    for group in ["perft", "book", "datagen", "tune"] {
+        all.extend(subcommands(&[group]).into_iter().map(|name| vec![group.to_owned(), name]));
+    }
+    all
+}
+
+/// What the help of a command says of each of its options: a sentence in one line.
+fn options(command: &[&str]) -> Vec<(String, String)> {
+    let mut options: Vec<(String, String)> = Vec::new();
+    for line in printed(&[command, &["-h"]].concat()).lines() {
+        let line = line.trim_start();
+        if let Some((names, help)) = line.strip_prefix("--").and_then(|row| row.split_once("  ")) {
+            let name = names.split([' ', '.']).next().unwrap();
+            options.push((format!("--{name}"), help.trim_start().to_owned()));
+        } else if let (Some((_, help)), false) = (options.last_mut(), line.is_empty()) {
+            *help += &format!(" {line}");
+        }
+    }
+    options
+}
+
+/// The number that a text begins with.
+fn number(text: &str) -> Option<i64> {
+    text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+/// The least and the most that a help text gives: `from 1 to 9`, or `at least 1`.
+fn range(help: &str) -> Option<(i64, Option<i64>)> {
+    let both = |rest: &str| Some((number(rest)?, Some(number(rest.split_once(" to ")?.1)?)));
+    let least = |rest: &str| Some((number(rest)?, None));
+    let from = help.split("from ").skip(1).find_map(both);
+    from.or_else(|| help.split("at least ").skip(1).find_map(least))
+}
+
+#[test]
+fn help_tells_the_ranges_that_options_have() {
+    let mut checked = 0;
+    for command in commands() {
+        let command: Vec<&str> = command.iter().map(String::as_str).collect();
+        for (option, help) in options(&command) {
+            assert!(help.starts_with(char::is_uppercase) && help.contains(' '), "{option}: {help}");
+            let refuses = |value: i64| {
+                let arg = format!("{option}={value}");
+                let complaint = complaint(&[&command[..], &[&arg]].concat());
+                assert!(complaint.contains(&option), "{command:?}: {complaint}");
+            };
+            let Some((least, most)) = range(&help) else { continue };
+            refuses(least - 1);
+            if let Some(most) = most {
+                refuses(most + 1);
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 45, "only {checked} ranges found");
 }
 
 #[test]

@@ -32,18 +32,20 @@ use source::Source;
 /// The arguments of `quevedo analyse`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The games; `-` is standard input
+    /// Read the games from this PGN file, or from standard input if it is `-`
     #[arg(value_name = "GAME.pgn")]
     file: PathBuf,
     #[command(flatten)]
     search: SearchArgs,
-    /// Write the annotated games to this file
+    /// Write the games with scores, marks and better lines to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Draw the winning probability as SVG; with several games, the game number is added to the file name
+    /// Draw the curve of the winning probability to this file, as SVG; with several games, the number of the
+    /// game is added to its name
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a page to click through in a browser: boards, curve, best lines, and the reasons of mistakes
+    /// Write a page to this file, to click through in a browser: board, curve, best lines, and the reasons of
+    /// mistakes
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

@@ -47,22 +47,22 @@ pub(super) struct Args {
     /// Append the games to this file
     #[arg(long, value_name = "PGN")]
     out: PathBuf,
-    /// Number of games
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Play this many games, at least 1
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// Nodes per move
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
+    /// Search this many nodes for each move, at least 100
+    #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
-    /// Length of the opening in plies
+    /// Vary the moves of this many plies at the start of each game, from 0 to 60
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(0..=60))]
     plies: u16,
-    /// Largest loss of an opening move against the best, in centipawns
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
+    /// Choose such moves among those that are at most this many centipawns worse than the best, from 0 to 500
+    #[arg(long, value_name = "CP", default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
     spread: u16,
-    /// Games played at the same time, one thread each (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Play this many games at the same time, each on one thread, from 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Random seed; the same seed gives the same games
+    /// Draw random numbers from this seed; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

@@ -23,35 +23,36 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Make a book from PGN games
+    /// Make a book from games in PGN
     Make(MakeArgs),
-    /// Print a book's moves for a position
+    /// Print the moves that a book has for a position
     Show(ShowArgs),
-    /// Play varied self-play games to make a book from
+    /// Play varied games of Quevedo against itself to make a book from
     Play(games::Args),
 }
 
 #[derive(clap::Args, Debug)]
 struct MakeArgs {
-    /// The games
+    /// Make the book from the games in these files
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
     /// Write the book to this file
     #[arg(long, value_name = "BOOK")]
     out: PathBuf,
-    /// Plies of each game to include
+    /// Put the moves of this many plies of each game into the book, from 1 to 1000
     #[arg(long, value_name = "PLIES", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     plies: u16,
-    /// Games in which a move must occur to be included
+    /// Leave out moves that occur in fewer games than this, at least 1
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     least: u32,
 }
 
 #[derive(clap::Args, Debug)]
 struct ShowArgs {
-    /// The position (default: the start position)
+    /// Show the moves for this position, a FEN or one of the names startpos, kiwipete, endgame, promotions,
+    /// checks and middlegame [default: startpos]
     fen: Option<String>,
-    /// The book (default: the built-in book)
+    /// Read this book [default: the built-in one]
     #[arg(long, value_name = "BOOK")]
     book: Option<PathBuf>,
 }

@@ -49,62 +49,67 @@ pub(super) struct GenerateArgs {
     /// Append the games to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Number of games (default: 1000)
+    /// Play this many games, at least 1 [default: 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// Number of positions instead of games; the game that reaches it is the last
+    /// Play until this many positions are there, at least 1, instead of a number of games; the game that
+    /// reaches it is the last
     #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
-    /// Soft node limit per move: no new iteration starts beyond it
-    #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
+    /// Begin no new iteration of a search after this many nodes, at least 1
+    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Games played at the same time, one thread each (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Play this many games at the same time, each on one thread, from 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Hash table size in MB for each side
+    /// Give each side a hash table of this many MB, from 1 to 1048576
     #[arg(long, value_name = "MB", default_value_t = 2, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// Random seed (default: a new one); the same seed gives the same file with any number of threads
+    /// Draw random numbers from this seed; the same seed gives the same file with any number of threads
+    /// [default: a new one]
     #[arg(long)]
     seed: Option<u64>,
-    /// Random plies at the start of a game; half of the games get one more
+    /// Begin games with this many random plies, from 0 to 100; half of the games get one more
     #[arg(long, default_value_t = PLIES, value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     plies: u32,
-    /// Opening book with one FEN or EPD per line
+    /// Take openings from this file, which has a FEN or EPD in each line
     #[arg(long, value_name = "FILE")]
     book: Option<PathBuf>,
-    /// Share of games that start from the book, from 0 to 1
+    /// Begin this share of the games with a position of the book, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share, requires = "book")]
     book_share: f64,
-    /// Random plies after a book position; half of the games get one more
+    /// Play this many random plies after a position of the book, from 0 to 100; half of the games get one
+    /// more
     #[arg(long, value_name = "PLIES", default_value_t = BOOK_PLIES, requires = "book", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     book_plies: u32,
-    /// A random move that looks this much worse than another, in centipawns, is chosen e times less often;
-    /// 0 chooses uniformly
+    /// Make a random move e times as rare for each step of this many centipawns that it looks worse than
+    /// another, from 0 to 31506; 0 chooses uniformly
     #[arg(long, value_name = "CP", default_value_t = 0, value_parser = score())]
     temper: Score,
-    /// Share of the other games that start from a double Chess960 position, from 0 to 1
+    /// Begin this share of the other games with a position of double Chess960, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     dfrc: f64,
-    /// Largest score of an opening for either side, in centipawns
+    /// Reject openings in which a side is ahead by more than this many centipawns, from 0 to 31506
     #[arg(long, value_name = "CP", default_value_t = WINDOW, value_parser = score())]
     window: Score,
-    /// Win adjudication: score in centipawns ...
+    /// End a game as won when a side has been ahead by this many centipawns, from 0 to 31506, for
+    /// --win-plies plies in a row
     #[arg(long, value_name = "CP", default_value_t = 1500, value_parser = score())]
     win_score: Score,
-    /// ... for this many plies in a row
+    /// Wait for this many plies in a row, at least 1, before --win-score ends a game
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
     win_plies: u32,
-    /// Draw adjudication: largest score in centipawns ...
+    /// End a game as drawn when the score has been within this many centipawns, from 0 to 31506, for
+    /// --draw-plies plies in a row
     #[arg(long, value_name = "CP", default_value_t = 8, value_parser = score())]
     draw_score: Score,
-    /// ... for this many plies in a row ...
+    /// Wait for this many plies in a row, at least 1, before --draw-score ends a game
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     draw_plies: u32,
-    /// ... from this move on
+    /// Let --draw-score end no game before this move, from 0 to 500
     #[arg(long, value_name = "MOVE", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
     draw_move: u16,
-    /// Directories of Syzygy tablebases, for adjudication
+    /// End games by the Syzygy tablebases in these folders, separated by `:` (Windows: `;`)
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
 }

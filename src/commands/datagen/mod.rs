@@ -26,21 +26,21 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Print statistics: results, lengths, phases, scores and repeated positions
+    /// Print statistics of games: results, lengths, phases, scores and repeated positions
     Stats(stats::Args),
-    /// Print games as PGN with scores in comments
+    /// Print games as PGN, with scores in comments
     Pgn(PgnArgs),
 }
 
 #[derive(clap::Args, Debug)]
 struct PgnArgs {
-    /// The games
+    /// Print the games of these files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Number of games to print (default: all)
+    /// Print this many games [default: all]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Number of games to skip first
+    /// Leave out this many games first
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
 }

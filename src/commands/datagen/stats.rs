@@ -23,10 +23,10 @@ const PHASES: usize = FULL_PHASE as usize / PHASE + 1;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Game files, taken together
+    /// Count the games of these files together
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Draw the histograms as SVG
+    /// Draw the histograms to this file, as SVG
     #[arg(long, value_name = "SVG")]
     svg: Option<PathBuf>,
 }

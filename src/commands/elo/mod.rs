@@ -33,31 +33,31 @@ use sprt::{Model, Sprt};
     same and the colours are exchanged. The order of files and games makes no difference."
 )]
 pub struct Args {
-    /// The games; damaged and unfinished ones are named and left out
+    /// Read the games in these files; damaged and unfinished ones are named and left out
     #[arg(required = true, value_name = "GAMES.pgn")]
     games: Vec<PathBuf>,
     /// Give this player this rating; by default the mean of all players is 0
     #[arg(long, value_name = "NAME=ELO", value_parser = anchor)]
     anchor: Option<(String, f64)>,
-    /// Write the whole report with a chart to this file, a page that needs no network and no script
+    /// Write the whole report with a chart to this file: a page that needs no network and no script
     #[arg(long, value_name = "OUT.html")]
     html: Option<PathBuf>,
     /// Test whether a player is stronger by ELO1 rather than by ELO0, and tell where the test stands
     #[arg(long, value_name = "ELO0,ELO1", value_parser = hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
-    /// Test only this player against the others; by default each player of a match is tested
+    /// Test this player alone against the others; by default each player of a match is tested
     #[arg(long, value_name = "NAME", requires = "sprt")]
     of: Option<String>,
-    /// The Elo that the test's hypotheses are in
+    /// Measure the Elo of the hypotheses like this
     #[arg(long, value_enum, default_value_t = Model::Normalized, requires = "sprt")]
     model: Model,
-    /// The probability that the test accepts ELO1 although ELO0 is true
-    #[arg(long, default_value_t = 0.05, value_parser = chance, requires = "sprt")]
+    /// Let the test accept ELO1 with this probability although ELO0 is true, between 0 and 1
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.05, value_parser = chance, requires = "sprt")]
     alpha: f64,
-    /// The probability that the test accepts ELO0 although ELO1 is true
-    #[arg(long, default_value_t = 0.05, value_parser = chance, requires = "sprt")]
+    /// Let the test accept ELO0 with this probability although ELO1 is true, between 0 and 1
+    #[arg(long, value_name = "CHANCE", default_value_t = 0.05, value_parser = chance, requires = "sprt")]
     beta: f64,
-    /// Print the joint fit as CSV
+    /// Print the joint fit alone, as CSV
     #[arg(long)]
     csv: bool,
 }

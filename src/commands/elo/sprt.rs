@@ -22,9 +22,10 @@ const STILL: f64 = 1e-10;
 /// Which Elo the hypotheses are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Model {
-    /// Normalized Elo: the score in standard deviations, as fastchess and OpenBench do by default
+    /// Hypotheses are in normalized Elo, the score in standard deviations, as fastchess and OpenBench have it
+    /// by default
     Normalized,
-    /// Logistic Elo: the usual rating difference
+    /// Hypotheses are in logistic Elo, the usual difference of ratings
     Logistic,
 }
 

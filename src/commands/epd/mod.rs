@@ -24,15 +24,16 @@ use task::TestPosition;
 /// The arguments of `quevedo epd`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// EPD files: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, or points in c0
+    /// Solve the positions in these files: lines like `FEN bm Nf3; id "name";` with bm, am, dm, `bm #N`, or
+    /// points in c0
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     search: SearchArgs,
-    /// Also write the results to this CSV file
+    /// Write the results to this file, too, as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Exit with code 1 if fewer positions are solved
+    /// End with exit code 1 if fewer positions than this are solved
     #[arg(long, value_name = "N")]
     require: Option<usize>,
 }

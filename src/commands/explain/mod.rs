@@ -32,13 +32,14 @@ const LONG_ENOUGH: Duration = Duration::from_millis(200);
 /// The arguments of `quevedo explain`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The position as FEN, with or without quotes (default: the start position)
+    /// Search this position: a FEN with or without quotes, or one of the names startpos, kiwipete, endgame,
+    /// promotions, checks and middlegame [default: startpos]
     #[arg(num_args = 0..=6, value_name = "FEN")]
     fen: Vec<String>,
-    /// Search depth in plies (default: what minimax can search in a few seconds)
-    #[arg(long, value_parser = clap::value_parser!(i32).range(1..=16))]
+    /// Search to this depth in plies, from 1 to 16 [default: what minimax can do in a few seconds]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(i32).range(1..=16))]
     depth: Option<Depth>,
-    /// Draw the result as SVG
+    /// Draw the result to this file, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

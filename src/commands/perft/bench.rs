@@ -23,17 +23,17 @@ const COUNTS: [(u32, u64); NAMED.len()] = [
 /// The arguments of `quevedo perft bench`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Print CSV
+    /// Print the figures as CSV
     #[arg(long)]
     csv: bool,
-    /// Hash table size in MB for the hashed counts
+    /// Give the hashed counts a table of this many MB, from 1 to 1048576
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// Threads for the threaded counts (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Give the threaded counts this many threads, from 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Repetitions of each count; the median is shown
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
+    /// Repeat each count this many times, from 1 to 99, and print the median
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=99))]
     repeat: u32,
 }
 

@@ -24,44 +24,45 @@ use crate::support::threads::{THREADS, threads};
 pub struct Args {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Depth of the tree in plies
+    /// Count to this depth in plies, from 1 to 64; a row is printed for each depth up to it
     #[arg(required_unless_present = "suite", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PERFT_DEPTH)))]
     depth: Option<u32>,
-    /// The root position (default: the start position)
+    /// Count from this position, a FEN or one of the names startpos, kiwipete, endgame, promotions, checks
+    /// and middlegame [default: startpos]
     #[arg(long)]
     fen: Option<String>,
-    /// Print the count below each move
+    /// Print the count below each move, at the full depth alone
     #[arg(long)]
     divide: bool,
-    /// Write castling as king takes rook
+    /// With --divide, write castling as king takes rook
     #[arg(long)]
     chess960: bool,
-    /// Use the search's move picker and check all keys at every node (slow)
+    /// Generate the moves with the search's move picker and check all keys at every node, which is slow
     #[arg(long, conflicts_with_all = ["threads", "hash", "divide"])]
     verify: bool,
-    /// Check the counts of these files (lines `FEN ;D1 20 ;D2 400 ...`)
+    /// Check the counts of these files, whose lines are like `FEN ;D1 20 ;D2 400`
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Vec<PathBuf>,
-    /// With --suite: skip counts larger than this
+    /// With --suite, leave out counts of more leaves than this
     #[arg(long, value_name = "LEAVES", requires = "suite")]
     limit: Option<u64>,
-    /// Threads (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Count with this many threads, from 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Hash table size in MB (default: no table)
+    /// Count with a hash table of this many MB, from 1 to 1048576 [default: no table]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
 }
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Write the positions a few plies below the root, to be counted elsewhere
+    /// Write the positions a few plies below the root to files, to be counted elsewhere
     Split(shards::SplitArgs),
-    /// Count the positions of a shard; an interrupted run can be resumed
+    /// Count the positions of such a file; an interrupted count can be resumed
     Work(shards::WorkArgs),
-    /// Add up the counts of all shards
+    /// Add up the counts of all such files
     Join(shards::JoinArgs),
-    /// Measure perft speed on the standard positions
+    /// Measure the speed of perft on six standard positions
     Bench(bench::Args),
 }
 

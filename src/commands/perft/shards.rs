@@ -33,19 +33,20 @@ const MAX_PLIES: u32 = 7;
 /// The arguments of `quevedo perft split`.
 #[derive(clap::Args, Debug)]
 pub(super) struct SplitArgs {
-    /// Depth of the whole tree in plies
+    /// Split the tree of this depth in plies, from 2 to 64
     #[arg(value_parser = clap::value_parser!(u32).range(2..=i64::from(MAX_PERFT_DEPTH)))]
     depth: u32,
-    /// Write the positions at this ply
+    /// Write the positions this many plies below the root, from 1 to 7 and fewer than DEPTH
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_PLIES)))]
     plies: u32,
-    /// The root position (default: the start position)
+    /// Split the tree below this position, a FEN or one of the names startpos, kiwipete, endgame, promotions,
+    /// checks and middlegame [default: startpos]
     #[arg(long)]
     fen: Option<String>,
-    /// Write only part I of N
+    /// Write part I of N alone
     #[arg(long, value_name = "I/N", default_value = "1/1", value_parser = shard)]
     shard: (usize, usize),
-    /// Write to this file (default: standard output)
+    /// Write the positions to this file [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -53,15 +54,15 @@ pub(super) struct SplitArgs {
 /// The arguments of `quevedo perft work`.
 #[derive(clap::Args, Debug)]
 pub(super) struct WorkArgs {
-    /// A shard made by `split`
+    /// Count the positions of this file, which `quevedo perft split` has written
     file: PathBuf,
-    /// Write the counts to this file and resume from it (default: the shard's name plus `.counts`)
+    /// Write the counts to this file, and resume from it [default: FILE with `.counts` added to its name]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Threads (default: one per core)
-    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Count with this many threads, from 1 to 1024 [default: one per core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Hash table size in MB (default: no table)
+    /// Count with a hash table of this many MB, from 1 to 1048576 [default: no table]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
 }
@@ -69,8 +70,8 @@ pub(super) struct WorkArgs {
 /// The arguments of `quevedo perft join`.
 #[derive(clap::Args, Debug)]
 pub(super) struct JoinArgs {
-    /// Count files of all shards, in any order
-    #[arg(required = true)]
+    /// Add up these files of counts, one of each part, in any order
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
 

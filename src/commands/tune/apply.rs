@@ -14,10 +14,10 @@ use crate::tunable;
 /// Arguments of `quevedo tune apply`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Log of `scripts/tune-search`; the values of its last iteration are applied, search parameters are
-    /// ignored
+    /// Apply the values of the last iteration in this log of `scripts/tune-search`; search parameters are
+    /// left out
     log: PathBuf,
-    /// Write the weights here, as Rust code (default: to standard output)
+    /// Write the weights to this file, as Rust code [default: standard output]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

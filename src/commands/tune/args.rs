@@ -14,30 +14,32 @@ use crate::support::threads::THREADS;
 /// Arguments of `quevedo tune` without a subcommand.
 #[derive(clap::Args, Debug)]
 pub(super) struct FitArgs {
-    /// Games as `quevedo datagen` writes them
+    /// Learn from the games in these files, which `quevedo datagen` has written
     #[arg(required = true, value_name = "FILE")]
     pub(super) games: Vec<PathBuf>,
-    /// Write the weights here, as Rust code (default: to standard output)
+    /// Write the weights to this file, as Rust code [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
-    /// Plot the loss of each epoch here, as SVG
+    /// Draw the loss of each epoch to this file, as SVG
     #[arg(long, value_name = "FILE")]
     pub(super) plot: Option<PathBuf>,
-    /// Save the state here after each epoch, and continue from it if the file exists
+    /// Save the state to this file after each epoch, and continue from it if it exists
     #[arg(long, value_name = "CHECKPOINT")]
     pub(super) resume: Option<PathBuf>,
-    /// Threads (default: one per core); the result does not depend on their number
-    #[arg(long, value_parser = clap::value_parser!(u16).range(THREADS))]
+    /// Learn with this many threads, from 1 to 1024 [default: one per core]; the result does not depend on
+    /// their number
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     pub(super) threads: Option<u16>,
-    /// Share of the game's result in the target of a position; the rest is the score of the search
-    #[arg(long, default_value_t = 0.7, value_parser = share)]
+    /// Make this share of a position's target the result of the game, from 0 to 1; the rest is the score of
+    /// the search
+    #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share)]
     pub(super) lambda: f64,
-    /// Scale of the sigmoid 1 / (1 + exp(-K * centipawns)) from scores to expected results; it defines
-    /// what a centipawn is (default: fitted to the scores and results)
+    /// Expect the result 1 / (1 + exp(-K * centipawns)) of a score; K, above 0, defines what a centipawn is
+    /// [default: fitted to scores and results]
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(super) k: Option<f64>,
-    /// How far to move from the weights before tuning towards the tuned ones: less than 1 if the games
-    /// behind the former are missing
+    /// Move this share of the way from the old weights to the tuned ones, from 0 to 1: less than 1 if the
+    /// games behind the old ones are missing
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share)]
     pub(super) reach: f64,
     #[command(flatten)]

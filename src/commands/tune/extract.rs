@@ -41,19 +41,21 @@ pub(super) struct Filters {
     /// Leave out this many plies at the start of each game
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     pub(super) skip: usize,
-    /// Leave out positions with larger scores, in centipawns: those games are decided
+    /// Leave out positions whose score is larger than this many centipawns, from 0 to 31506: such games are
+    /// decided
     #[arg(long, value_name = "CP", default_value_t = 1000, value_parser = centipawns())]
     pub(super) max_score: Score,
-    /// Leave out positions where captures change the static evaluation by more, in centipawns
+    /// Leave out positions where captures change the static evaluation by more than this many centipawns,
+    /// from 0 to 31506
     #[arg(long, value_name = "CP", default_value_t = 60, value_parser = centipawns())]
     pub(super) max_swing: Score,
-    /// Learn from the position in which the best line of captures ends, in the place of each position
+    /// Learn from the position in which the best line of captures ends, in each position's place
     #[arg(long, conflicts_with = "max_swing")]
     pub(super) leaves: bool,
-    /// Take at most this many positions of a game, chosen at random (default: all)
+    /// Take at most this many positions of a game, at least 1, chosen at random [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) per_game: Option<u32>,
-    /// Share of the games that are held out: the weights are tested on them, not tuned
+    /// Hold out this share of the games, from 0 to 1: the weights are tested on them and not tuned
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub(super) held_out: f64,
 }

@@ -47,7 +47,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Scale the weights by the percentages that games found
+    /// Scale the weights by the percentages that games have tuned
     Apply(apply::Args),
 }
 

@@ -23,25 +23,25 @@ pub(super) fn positive(text: &str) -> Result<f64, String> {
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Descent")]
 pub(super) struct Settings {
-    /// Epochs: how often all positions are learnt from
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    /// Learn from all positions this many times, from 1 to 100000
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(super) epochs: u32,
-    /// Positions in a batch
-    #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
+    /// Take a step after this many positions, at least 1
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) batch: u32,
-    /// Initial learning rate in centipawns a step; it falls to a hundredth
-    #[arg(long, default_value_t = 1.0, value_parser = positive)]
+    /// Begin with steps of this many centipawns, above 0, which fall to a hundredth
+    #[arg(long, value_name = "CP", default_value_t = 1.0, value_parser = positive)]
     pub(super) rate: f64,
-    /// How many positions the old value of a weight counts for, so that rare weights change little
+    /// Let the old value of a weight count for this many positions, so that rare weights change little
     #[arg(long, value_name = "POSITIONS", default_value_t = 100)]
     pub(super) prior: u32,
-    /// Stop when the held-out loss has not fallen for this many epochs
+    /// Stop when the loss on the games held out has not fallen for this many epochs, at least 1
     #[arg(long, value_name = "EPOCHS", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) patience: Option<u32>,
-    /// Seed of all random choices: the split, the sampling, the batches
+    /// Draw random numbers from this seed: the games held out, the sampling, the batches
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Tune only the weights of these tables (default: all)
+    /// Tune the weights of these tables alone [default: all]
     #[arg(long, value_name = "TABLE,...", value_delimiter = ',', value_parser = table)]
     pub(super) only: Vec<&'static Term>,
 }

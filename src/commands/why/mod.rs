@@ -22,19 +22,21 @@ use crate::types::Move;
 /// The arguments of `quevedo why`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// The position as FEN, with or without quotes, or by name (`startpos`, `kiwipete`); then the moves to
-    /// compare with the best, in SAN or UCI notation. Without moves, the two next best are compared with it
+    /// Explain this position: a FEN with or without quotes, or one of the names startpos, kiwipete, endgame,
+    /// promotions, checks and middlegame. Then come the moves to compare with the best, in SAN or UCI
+    /// notation; without any, the two next best are compared with it
     #[arg(required = true, value_name = "FEN [MOVE...]")]
     words: Vec<String>,
     #[command(flatten)]
     search: SearchArgs,
-    /// Print the answer as a line of JSON; the README lists its fields
+    /// Print the answer as one line of JSON, whose fields the README lists
     #[arg(long)]
     json: bool,
-    /// Draw the moves as arrows, the ends of the lines with the squares that matter, and the accounts as SVG
+    /// Draw the answer to this file, as SVG: the moves as arrows, the ends of the lines with the squares that
+    /// matter, and the accounts
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Folders of Syzygy tablebases, as the option SyzygyPath has them
+    /// Use the Syzygy tablebases in these folders, separated by `:` (Windows: `;`)
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
 }
