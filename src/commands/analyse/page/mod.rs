@@ -20,8 +20,28 @@ use crate::support::page::{TAIL, escape, head, json};
 use crate::support::pieces::symbols;
 use game::Game;
 
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+/// The looks, from the general to the particular.
+const STYLE: &str = concat!(
+    include_str!("style/frame.css"),
+    include_str!("style/board.css"),
+    include_str!("style/curve.css"),
+    include_str!("style/moves.css"),
+    include_str!("style/why.css"),
+    include_str!("style/summary.css"),
+    include_str!("style/media.css"),
+);
+/// The script: the first file says that it is one, the last one starts it.
+const SCRIPT: &str = concat!(
+    include_str!("script/elements.js"),
+    include_str!("script/board.js"),
+    include_str!("script/game.js"),
+    include_str!("script/curve.js"),
+    include_str!("script/here.js"),
+    include_str!("script/moves.js"),
+    include_str!("script/why.js"),
+    include_str!("script/summary.js"),
+    include_str!("script/controls.js"),
+);
 /// What the script fills.
 const BODY: &str = include_str!("body.html");
 
