@@ -4,6 +4,7 @@
 mod bench;
 mod shards;
 mod suite;
+mod table;
 mod verify;
 
 use std::path::PathBuf;
@@ -17,6 +18,7 @@ use crate::support::output::print_line;
 use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
 use crate::support::threads::{THREADS, threads};
+use table::{HEADINGS, row};
 
 /// The arguments of `quevedo perft`.
 #[derive(clap::Args, Debug)]
@@ -108,19 +110,4 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         print_line(format_args!("{row}"))?;
     }
     Ok(())
-}
-
-/// The columns of a table of counts.
-const HEADINGS: &str = "depth         leaves         s     Mnps";
-
-/// Shorter counts say nothing about speed: most of their time is the start of the threads.
-const MEASURABLE: f64 = 0.01;
-
-/// A row of a table of counts, below [`HEADINGS`].
-fn row(depth: u32, leaves: u64, seconds: f64) -> String {
-    let speed = match seconds < MEASURABLE {
-        true => "-".into(),
-        false => format!("{:.1}", mnps(leaves, seconds)),
-    };
-    format!("{depth:>5} {leaves:>14} {seconds:>9.3} {speed:>8}")
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::{HEADINGS, row};
+use super::table::{HEADINGS, row};
 use crate::position::Position;
 use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::error::ToolError;
