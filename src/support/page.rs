@@ -34,7 +34,7 @@ thead th { color: var(--faint); font-weight: 600; }
 th:first-child, td.text { text-align: left; }
 th:first-child { position: sticky; left: 0; background: var(--paper); }
 tbody th { font-weight: 600; max-width: 13rem; overflow-wrap: break-word; white-space: normal; }
-@media (min-width: 60rem) { tbody th { max-width: 24rem; } }
+@media (min-width: 60rem) { tbody th { min-width: 9.5rem; max-width: 24rem; } }
 tbody tr:hover > * { background: var(--band); }
 svg { display: block; width: 100%; overflow: visible; }
 svg text { fill: var(--ink); font-size: 14px; paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }

@@ -27,6 +27,7 @@ use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::bench::BenchArgs;
 use crate::support::speedtest::SpeedtestArgs;
+use crate::support::text::wrapped;
 use crate::support::why::Question;
 use crate::tt::Bound;
 use crate::types::Move;
@@ -233,23 +234,28 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ("position", "[startpos | fen F] [moves M ...]: set up a position", Session::position),
     (
         "go",
-        "wtime btime winc binc movestogo movetime depth nodes mate infinite ponder searchmoves perft",
+        "[wtime|btime|winc|binc|movestogo|movetime|depth|nodes|mate|perft N] [infinite] [ponder] \
+         [searchmoves M ...]: search the position",
         Session::go,
     ),
     (STOP, "stop the search, perft, bench, speedtest, genfens or why", |session, _| {
         session.stop();
         Flow::Continue
     }),
-    (PONDER_HIT, "the opponent played the move that is being pondered", |session, _| {
-        session.settings.engine.ponder_hit();
-        Flow::Continue
-    }),
+    (
+        PONDER_HIT,
+        "go on with the pondering search: the opponent has played the move",
+        |session, _| {
+            session.settings.engine.ponder_hit();
+            Flow::Continue
+        },
+    ),
     ("debug", "on | off: print extra info strings", |session, rest| {
         session.debug = rest.trim() == "on";
         Flow::Continue
     }),
-    ("register", "accepted and ignored", |_, _| Flow::Continue),
-    (QUIT, "exit", |_, _| Flow::Quit),
+    ("register", "do nothing: Quevedo needs no registration", |_, _| Flow::Continue),
+    (QUIT, "end the program", |_, _| Flow::Quit),
     ("d", "print the board", |session, _| {
         let position = session.settings.engine.position();
         let last = session.last_move.filter(|_| session.output.is_attended());
@@ -327,8 +333,11 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.print(&console::compiler())
     }),
     ("help", "print this list", |session, _| {
-        let rows = COMMANDS.iter().map(|(name, about, _)| format!("  {name:<11} {about}\n"));
-        let rows: String = rows.collect();
+        let rows = COMMANDS.iter().flat_map(|(name, about, _)| {
+            let name = format!("  {name:<11} ");
+            wrapped(about.split(' '), &name, name.len())
+        });
+        let rows: String = rows.map(|line| line + "\n").collect();
         let more = if session.output.is_attended() { terminal::HELP } else { "" };
         session.print(&format!("Commands (see also `quevedo --help`):\n{rows}{more}"))
     }),

@@ -32,8 +32,8 @@ pub(super) fn banner() -> String {
 
 /// What `help` adds to the list of commands.
 pub(super) const HELP: &str = "\
-On a terminal, moves in SAN or UCI notation are played on the board: `e4`, `e2e4 e7e5`. `?` is `help`.
-After `uci` the session speaks plain UCI.";
+On a terminal, moves in SAN or UCI notation (`e4`, `e2e4 e7e5`) are played on
+the board, and `?` is `help`. After `uci` the session speaks plain UCI.";
 
 fn width() -> usize {
     terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
@@ -98,7 +98,12 @@ fn row(info: &Info, root: &Position, show_wdl: bool, width: usize) -> String {
         text.push(' ');
         text.push_str(word);
     }
-    text.trim_end().to_owned()
+    // Nor does a line end with the number of a move that is not there.
+    let text = text.trim_end();
+    match text.rsplit_once(' ') {
+        Some((shorter, number)) if number.ends_with('.') => shorter.to_owned(),
+        _ => text.to_owned(),
+    }
 }
 
 fn clock(time: Duration) -> String {
@@ -176,7 +181,7 @@ mod tests {
         let wide = row(&info, &root, false, 80);
         assert_eq!(wide, "   12   <-0.31   0.05s   81.2k   1.62M  1... e5 2. Nf3 Nc6 3. Bb5");
         let narrow = row(&info, &root, false, 52);
-        assert_eq!(narrow, "   12   <-0.31   0.05s   81.2k   1.62M  1... e5 2.");
+        assert_eq!(narrow, "   12   <-0.31   0.05s   81.2k   1.62M  1... e5");
         assert!(row(&info, &root, true, 80).contains(" 30/60/10 "));
         assert_eq!(head(false).find("line"), wide.find("1..."));
         let second = Info { line: 2, ..info };

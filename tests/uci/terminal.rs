@@ -83,7 +83,8 @@ fn a_person_is_greeted_and_plays_moves() {
     let unknown = terminal.ask("frobnicate", "unknown command 'frobnicate'");
     assert!(unknown.last().unwrap().starts_with("unknown"), "{unknown:#?}");
     terminal.ask("?", "Commands");
-    terminal.until("`?` is `help`");
+    let help = terminal.until("`?` is `help`");
+    assert!(help.iter().all(|line| line.chars().count() <= 80), "{help:#?}");
 }
 
 #[test]
@@ -99,6 +100,7 @@ fn a_search_is_a_table_as_wide_as_the_terminal() {
         assert!(row.len() < 80 && row[column..].starts_with("2... "), "{row}");
         let words: Vec<&str> = row.split_whitespace().collect();
         assert!(words[0].parse::<u32>().is_ok(), "{row}");
+        assert!(!row.ends_with('.'), "a number without its move: {row}");
     }
     assert!(rows.iter().any(|row| row.len() > 65), "no long line: {rows:#?}");
     // Then it turns out to be a GUI.

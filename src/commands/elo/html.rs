@@ -82,14 +82,25 @@ fn typeset_rows(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     rows.into_iter().skip(1).map(cells).collect()
 }
 
+/// The head of the pairs' column, which is as narrow as may be.
+const PAIRS: &str = "Pairs 0–2";
+
+/// A caption that says what the pairs' column holds, if there is one.
+fn captioned(caption: &str, report: &Report) -> String {
+    match report.has_pairs() {
+        true => format!("{caption}; pairs by points: 0, ½, 1, 1½, 2"),
+        false => caption.into(),
+    }
+}
+
 fn ratings(report: &Report) -> String {
     let mut head =
         strings(&["Player", "Elo", "±", "Games", "Score", "Won", "Drawn", "Lost", "Draw ratio"]);
     if report.has_pairs() {
-        head.push("Pairs with 0 to 2 points".into());
+        head.push(PAIRS.into());
     }
     let shown = Table {
-        caption: "Ratings by the joint fit",
+        caption: &captioned("Ratings by the joint fit", report),
         head,
         rows: typeset_rows(table::fitted(report)),
         texts: &[],
@@ -111,10 +122,10 @@ fn matches(report: &Report) -> String {
         "Match", "Elo", "±", "nElo", "LOS", "Games", "Score", "Won", "Drawn", "Lost", "Level",
     ]);
     if report.has_pairs() {
-        head.push("Pairs with 0 to 2 points".into());
+        head.push(PAIRS.into());
     }
     let shown = Table {
-        caption: "Matches, as the first of the two sees them",
+        caption: &captioned("Matches, as the first of the two sees them", report),
         head,
         rows: typeset_rows(table::pairwise(report)),
         texts: &[],
