@@ -26,11 +26,8 @@ const MAGIC_SEED: u64 = 0x5175_6576_6564_6F31;
 const ZOBRIST_SEED: u64 = 0x5175_6576_6564_6F32;
 
 fn main() {
-    // The log of HEAD changes with every commit. A source archive has none.
-    for file in ["build.rs", "src/attacks", "src/position", "src/eval/endgame", ".git/logs/HEAD"] {
-        if Path::new(file).exists() {
-            println!("cargo::rerun-if-changed={file}");
-        }
+    for file in ["build.rs", "src/attacks", "src/position", "src/eval/endgame"] {
+        println!("cargo::rerun-if-changed={file}");
     }
     let out = env::var("OUT_DIR").expect("cargo sets OUT_DIR");
     let write = |name: &str, text: String| {
@@ -119,6 +116,11 @@ fn describe_build() {
     let set = |name: &str, value: String| println!("cargo::rustc-env=QUEVEDO_{name}={value}");
     set("RUSTC", run(&rustc, &["--version"]).unwrap_or_else(unknown));
     set("COMMIT", run("git", &["rev-parse", "--short=10", "HEAD"]).unwrap_or_else(unknown));
+    // The log of HEAD changes with every commit. Git knows where it is, in a work tree as well.
+    let log = run("git", &["rev-parse", "--git-path", "logs/HEAD"]);
+    if let Some(log) = log.filter(|log| Path::new(log).exists()) {
+        println!("cargo::rerun-if-changed={log}");
+    }
     set("TARGET", env::var("TARGET").unwrap_or_else(|_| unknown()));
     set("PROFILE", env::var("PROFILE").unwrap_or_else(|_| unknown()));
     set("FEATURES", env::var("CARGO_CFG_TARGET_FEATURE").unwrap_or_else(|_| unknown()));
