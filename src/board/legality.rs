@@ -94,17 +94,28 @@ impl Board {
         (path & !(king.bitboard() | rook.bitboard()), walk & !king.bitboard())
     }
 
+    /// The squares that side `S`'s king crosses when it castles with this rook, if nothing but attacks on
+    /// them can forbid it. It has the right and is not in check.
+    #[inline(always)]
+    pub(super) fn castling_walk<S: Side>(
+        &self,
+        king: Square,
+        rook: Square,
+        info: &CheckInfo,
+    ) -> Option<Bitboard> {
+        let (path, walk) = Self::castling_paths(king, rook, S::COLOR);
+        // In Chess960 the rook may shield its king from a rook on the edge: it is pinned then.
+        let free = (path & self.occupied()).is_empty() && !info.pinned_straight.has(rook);
+        free.then_some(walk)
+    }
+
     /// Whether side `S` may castle with this rook. It has the right and is not in check.
     pub(super) fn can_castle<S: Side>(&self, rook: Square, info: &CheckInfo) -> bool {
         let king = self.king(S::COLOR);
-        let occupied = self.occupied();
-        let (path, walk) = Self::castling_paths(king, rook, S::COLOR);
-        // In Chess960 the rook may shield its king from a rook on the edge: it is pinned then.
-        (path & occupied).is_empty()
-            && !info.pinned_straight.has(rook)
-            && walk
-                .into_iter()
-                .all(|square| !self.attacked_by::<S::Them>(square, occupied ^ king.bitboard()))
+        let occupied = self.occupied() ^ king.bitboard();
+        self.castling_walk::<S>(king, rook, info).is_some_and(|walk| {
+            walk.into_iter().all(|square| !self.attacked_by::<S::Them>(square, occupied))
+        })
     }
 
     /// Whether the move fits the pieces on the board, ignoring whether it leaves the king in check.

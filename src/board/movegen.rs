@@ -296,15 +296,24 @@ impl Board {
         sink: &mut K,
     ) {
         let king = self.king(S::COLOR);
+        let steps = attacks::king(king) & wanted;
+        let mut walks: List<(Square, Bitboard), 2> = List::new();
+        let mut squares = steps;
+        if C::QUIET && !info.in_check() {
+            for rook in self.castling.of(S::COLOR) {
+                if let Some(walk) = self.castling_walk::<S>(king, rook, info) {
+                    walks.push((rook, walk));
+                    squares |= walk;
+                }
+            }
+        }
         // Without the king: a slider that attacks it also attacks the squares behind it.
         let occupied = self.occupied() ^ king.bitboard();
-        let safe = self.not_attacked_by::<S::Them>(attacks::king(king) & wanted, occupied);
-        sink.piece(PieceType::King, king, safe, self.color(S::Them::COLOR));
-        if C::QUIET && !info.in_check() && !sink.is_satisfied() {
-            for rook in self.castling.of(S::COLOR) {
-                if self.can_castle::<S>(rook, info) {
-                    sink.single(Move::new(king, rook, MoveKind::Castle));
-                }
+        let safe = self.not_attacked_by::<S::Them>(squares, occupied);
+        sink.piece(PieceType::King, king, safe & steps, self.color(S::Them::COLOR));
+        for &(rook, walk) in &walks {
+            if (walk & !safe).is_empty() && !sink.is_satisfied() {
+                sink.single(Move::new(king, rook, MoveKind::Castle));
             }
         }
     }
@@ -315,7 +324,7 @@ impl Board {
         let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
         let pawns = us & self.pawns;
         let PawnTargets { single, double, east, west } =
-            pawn_targets::<S>(pawns, us | them, them, info);
+            pawn_targets::<S>(pawns, us | them, them, info.pinned_straight, info.pinned_diagonal);
         if C::QUIET {
             sink.pawns(single & info.targets & !last_rank, S::UP.delta(), MoveKind::Quiet);
             sink.pawns(double & info.targets, 2 * S::UP.delta(), MoveKind::DoublePush);
@@ -354,16 +363,16 @@ pub(super) struct PawnTargets {
     pub(super) west: Bitboard,
 }
 
-/// The targets of side `S`'s pawns, ignoring checks and en passant. A pawn pinned along its file may
-/// advance, one pinned along a diagonal may capture along it.
+/// The targets of side `S`'s pawns, ignoring checks and en passant. `straight` and `diagonal` are the lines of
+/// pins: a pawn pinned along its file may advance, one pinned along a diagonal may capture along it.
 #[inline(always)]
 pub(super) fn pawn_targets<S: Side>(
     pawns: Bitboard,
     occupied: Bitboard,
     victims: Bitboard,
-    info: &CheckInfo,
+    straight: Bitboard,
+    diagonal: Bitboard,
 ) -> PawnTargets {
-    let (straight, diagonal) = (info.pinned_straight, info.pinned_diagonal);
     let third_rank = Bitboard::rank(if S::COLOR == Color::White { 2 } else { 5 });
     let pushers = pawns & !diagonal;
     let free = (pushers & !straight).shift(S::UP);
