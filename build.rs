@@ -51,7 +51,11 @@ fn sliders() -> String {
     let mut table = Vec::new();
     let mut text = String::new();
     for (name, steps) in [("ROOK", magic_search::ROOK), ("BISHOP", magic_search::BISHOP)] {
-        let magics = magic_search::build(steps, &mut random, &mut table);
+        let magics = if cfg!(feature = "pext") {
+            magic_search::build_for_pext(steps, &mut table)
+        } else {
+            magic_search::build(steps, &mut random, &mut table)
+        };
         let _ = writeln!(text, "pub(super) static {name}_MAGICS: [Magic; 64] = [");
         for magic::Magic { mask, multiplier, offset, shift } in magics {
             let _ = writeln!(

@@ -8,7 +8,8 @@
 /// architectures other than x86-64, whose binaries are built for the baseline.
 pub fn missing() -> impl Iterator<Item = &'static str> {
     #[cfg(target_arch = "x86_64")]
-    return x86_64::missing(x86_64::FEATURES);
+    return x86_64::missing(x86_64::FEATURES)
+        .chain((cfg!(feature = "pext") && x86_64::pext_is_slow()).then_some("fast pext"));
     #[cfg(not(target_arch = "x86_64"))]
     return std::iter::empty();
 }
@@ -80,6 +81,19 @@ mod x86_64 {
             // instructions (shrx, andn) that are missing.
             leaf <= last && (self.register)(&__cpuid_count(leaf, subleaf)) & self.mask != 0
         }
+    }
+
+    /// Whether PEXT runs as a loop of some 250 steps: on AMD's families before 19 hex (Zen 3), and Hygon's.
+    ///
+    /// Source: <https://www.chessprogramming.org/BMI2#Serial_Implementation>
+    pub(super) fn pext_is_slow() -> bool {
+        let vendor = __cpuid_count(0, 0);
+        let is = |name: &[u8; 12]| {
+            [vendor.ebx, vendor.edx, vendor.ecx].map(u32::to_le_bytes).concat() == name
+        };
+        let version = __cpuid_count(1, 0).eax;
+        let family = (version >> 8 & 0xF) + (version >> 20 & 0xFF);
+        (is(b"AuthenticAMD") || is(b"HygonGenuine")) && family < 0x19
     }
 
     /// The names of those features that are wanted and not present.

@@ -62,7 +62,33 @@ const fn walk(from: usize, to: Option<usize>, (files, ranks): (i8, i8)) -> u64 {
     squares
 }
 
-const fn pairs(line: bool) -> [[Bitboard; 64]; 64] {
+/// What a table of pairs of squares holds.
+#[derive(Clone, Copy)]
+enum Part {
+    Between,
+    Beyond,
+    Line,
+}
+
+/// For every square, all squares on its lines in these four directions.
+const fn rays(steps: [(i8, i8); 4]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 4 {
+            table[square].0 |= walk(square, None, steps[i]);
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+pub(super) static ROOK_RAYS: [Bitboard; 64] = rays([(0, 1), (1, 0), (0, -1), (-1, 0)]);
+pub(super) static BISHOP_RAYS: [Bitboard; 64] = rays([(1, 1), (1, -1), (-1, -1), (-1, 1)]);
+
+const fn pairs(part: Part) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut from = 0;
     while from < 64 {
@@ -70,12 +96,14 @@ const fn pairs(line: bool) -> [[Bitboard; 64]; 64] {
         while to < 64 {
             let (files, ranks) = step(from, to);
             if files != 0 || ranks != 0 {
-                table[from][to].0 = if line {
-                    walk(from, None, (files, ranks))
-                        | walk(from, None, (-files, -ranks))
-                        | 1 << from
-                } else {
-                    walk(from, Some(to), (files, ranks))
+                table[from][to].0 = match part {
+                    Part::Between => walk(from, Some(to), (files, ranks)),
+                    Part::Beyond => walk(to, None, (files, ranks)),
+                    Part::Line => {
+                        walk(from, None, (files, ranks))
+                            | walk(from, None, (-files, -ranks))
+                            | 1 << from
+                    }
                 };
             }
             to += 1;
@@ -85,13 +113,20 @@ const fn pairs(line: bool) -> [[Bitboard; 64]; 64] {
     table
 }
 
-static BETWEEN: [[Bitboard; 64]; 64] = pairs(false);
-static LINE: [[Bitboard; 64]; 64] = pairs(true);
+static BETWEEN: [[Bitboard; 64]; 64] = pairs(Part::Between);
+static BEYOND: [[Bitboard; 64]; 64] = pairs(Part::Beyond);
+static LINE: [[Bitboard; 64]; 64] = pairs(Part::Line);
 
 /// The squares strictly between two squares on a common line; empty if there is no such line.
 #[inline(always)]
 pub fn between(a: Square, b: Square) -> Bitboard {
     BETWEEN[a.index()][b.index()]
+}
+
+/// The squares behind `b`, seen from `a`, up to the edge; empty if there is no common line.
+#[inline(always)]
+pub fn beyond(a: Square, b: Square) -> Bitboard {
+    BEYOND[a.index()][b.index()]
 }
 
 /// The whole line, edge to edge, through two squares; empty if they share none.

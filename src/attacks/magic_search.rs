@@ -47,6 +47,33 @@ fn relevant(square: u8, steps: [RayStep; 4]) -> u64 {
     mask
 }
 
+/// All subsets of a mask, by the carry-rippler trick.
+pub fn subsets(mask: u64) -> impl Iterator<Item = u64> {
+    let next = move |subset: &u64| Some(subset.wrapping_sub(mask) & mask).filter(|&next| next != 0);
+    std::iter::successors(Some(0), next)
+}
+
+/// The bits of `bits` under `mask`, moved together: what the instruction PEXT does.
+pub fn gather(bits: u64, mask: u64) -> u64 {
+    let places = (0..64).filter(|place| mask >> place & 1 != 0);
+    places.enumerate().fold(0, |all, (n, place)| all | (bits >> place & 1) << n)
+}
+
+/// Appends the attacks of one slider from each square to `table` in the order of [`gather`]. No magic is
+/// needed then: the multipliers and shifts are zero.
+pub fn build_for_pext(steps: [RayStep; 4], table: &mut Vec<u64>) -> Vec<Magic> {
+    let mut build = |square| {
+        let mask = relevant(square, steps);
+        let offset = table.len();
+        table.resize(offset + (1 << mask.count_ones()), 0);
+        for subset in subsets(mask) {
+            table[offset + gather(subset, mask) as usize] = slide(square, subset, steps);
+        }
+        Magic { mask, multiplier: 0, offset: offset as u32, shift: 0 }
+    };
+    (0..64).map(&mut build).collect()
+}
+
 /// Finds the 64 magics of one slider and appends its attacks to `table`.
 ///
 /// The result is reproducible if `random` gives the same numbers on every run.
@@ -66,13 +93,8 @@ fn search(
 ) -> Magic {
     let mask = relevant(square, steps);
     let size = 1usize << mask.count_ones();
-    // All subsets of the mask, by the carry-rippler trick, each with its attacks.
-    let mut subsets = Vec::with_capacity(size);
-    let mut subset = 0u64;
-    for _ in 0..size {
-        subsets.push((subset, slide(square, subset, steps)));
-        subset = subset.wrapping_sub(mask) & mask;
-    }
+    let subsets: Vec<(u64, u64)> =
+        subsets(mask).map(|subset| (subset, slide(square, subset, steps))).collect();
     // `stamp` holds the attempt that wrote a cell, so that cells need not be cleared for each attempt.
     let mut cells = vec![0u64; size];
     let mut stamp = vec![0u32; size];

@@ -33,6 +33,13 @@ impl<T: Copy, const N: usize> List<T, N> {
         self.len += 1;
     }
 
+    /// Appends a value if `wanted`, without a branch; there must be room either way.
+    #[inline(always)]
+    pub(crate) fn push_if(&mut self, wanted: bool, item: T) {
+        self.items[self.len].write(item);
+        self.len += usize::from(wanted);
+    }
+
     /// Empties the list.
     #[inline(always)]
     pub fn clear(&mut self) {

@@ -65,19 +65,81 @@ fn what_is_kept_equals_what_is_computed_afresh() {
     });
 }
 
+/// The leaves two plies below, every move of both plies played or generated.
+fn played_pairs(position: &Position) -> u64 {
+    let replies = |&mv: &Move| {
+        let mut child = *position.board();
+        child.play_unchecked(mv);
+        child.legal_moves().len() as u64
+    };
+    generated(position).iter().map(replies).sum()
+}
+
 /// Perft counts two plies at once without playing most moves; here every move is played.
 #[test]
 fn counting_pairs_equals_playing_them() {
     for_each_position(1, |position, _, _| {
-        let replies = |&mv: &Move| {
-            let mut child = *position.board();
-            child.play_unchecked(mv);
-            child.legal_moves().len() as u64
-        };
-        let played: u64 = generated(position).iter().map(replies).sum();
-        prop_assert_eq!(perft(position.board(), 2), played, "{}", position);
+        prop_assert_eq!(perft(position.board(), 2), played_pairs(position), "{}", position);
         Ok(())
     });
+}
+
+/// Games seldom have many queens, kings in the open, pins on every line, or pawns about to promote.
+fn placements() -> impl Strategy<Value = Position> {
+    let kinds = "PPPPNBRQpppnbrq".chars().collect::<Vec<_>>();
+    let piece = (prop::sample::select(kinds), 0..64usize);
+    let pieces = prop::collection::vec(piece, 0..24);
+    // Kings and rooks at home, so that castling matters, or anywhere.
+    let home = prop::sample::select(vec!["", "KR", "kr", "KRkr"]);
+    (pieces, home, 0..64usize, 0..64usize, prop::bool::ANY).prop_filter_map(
+        "not a legal position",
+        |(pieces, home, white, black, white_moves)| {
+            let mut squares = [None; 64];
+            for (piece, square) in pieces {
+                squares[square] = Some(piece);
+            }
+            let mut rights = String::new();
+            for (king, rook, rank, anywhere) in [('K', 'R', 0, white), ('k', 'r', 56, black)] {
+                if home.contains(king) {
+                    squares[rank + 4] = Some(king);
+                    squares[rank] = Some(rook);
+                    squares[rank + 7] = Some(rook);
+                    rights.push(king);
+                    rights.push(if king == 'K' { 'Q' } else { 'q' });
+                } else {
+                    squares[anywhere] = Some(king);
+                }
+            }
+            let rows: Vec<String> = (0..8)
+                .rev()
+                .map(|rank| {
+                    let row = &squares[8 * rank..8 * rank + 8];
+                    row.iter().map(|piece| piece.unwrap_or('1')).collect()
+                })
+                .collect();
+            let side = if white_moves { "w" } else { "b" };
+            let rights = if rights.is_empty() { "-" } else { &rights };
+            Position::from_fen(&format!("{} {side} {rights} - 0 1", rows.join("/"))).ok()
+        },
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 5000, max_local_rejects: 1 << 24, ..ProptestConfig::default() })]
+
+    /// Two plies of any placement, and of what follows from it.
+    #[test]
+    fn counting_pairs_equals_playing_them_anywhere(position in placements(), path in prop::collection::vec(0..256usize, 3)) {
+        let mut position = position;
+        for step in path {
+            prop_assert_eq!(perft(position.board(), 2), played_pairs(&position), "{}", position);
+            let moves = generated(&position);
+            if moves.is_empty() {
+                break;
+            }
+            position.play(moves[step % moves.len()]).unwrap();
+        }
+    }
 }
 
 #[test]

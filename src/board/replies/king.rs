@@ -1,206 +1,265 @@
-//! The replying king: its steps and castlings, and which of them a move of the other side changes.
+//! The replying king: its steps and castlings, and how moves of the other side change them.
 
-use super::change::Change;
+use super::strikes::Strikes;
 use crate::attacks;
-use crate::board::legality::CheckInfo;
 use crate::board::state::Board;
 use crate::types::{Bitboard, List, PieceType, Side, Square};
 
-/// A slider of the moving side, or a square that the king may want to move to, whichever are fewer.
-/// The lines between the two decide where the king is safe.
+/// The diagonals, or the rank and file, of a slider of the moving side.
 #[derive(Clone, Copy)]
-struct KingLines {
+struct Lines {
     square: Square,
-    /// Whether it looks along diagonals; used for sliders alone, as squares look along all lines.
     diagonal: bool,
-    /// Up to and including the first piece. The king itself does not block.
+    /// Up to and including the first piece.
     reach: Bitboard,
-    /// Whether no slider attacks the square.
-    safe: bool,
+}
+
+/// A castling with a free path.
+#[derive(Clone, Copy)]
+struct Castling {
+    /// The squares that the king crosses, which must be safe.
+    walk: Bitboard,
+    /// The squares that must stay empty, and the rook's.
+    path: Bitboard,
 }
 
 /// Counts the king moves of the side that replies to `S`.
 pub(super) struct KingReplies {
-    /// The empty or enemy squares around the king.
+    /// The squares around the king.
+    zone: Bitboard,
+    /// Those of them without a piece of its own side.
     steps: Bitboard,
-    /// The squares that the king crosses, for each castling whose path is free.
-    walks: List<Bitboard, 2>,
-    /// All these squares.
+    /// The castlings whose paths are free.
+    castlings: List<Castling, 2>,
+    /// The squares of steps and walks, which must be safe.
     wanted: Bitboard,
-    /// The squares attacked by the moving side's pawns, knights and king.
+    /// What the moving side's pawns, knights and king attack.
     leapers: Bitboard,
-    lines: List<KingLines, 30>,
-    /// Whether the lines start at the moving side's sliders or at the wanted squares.
-    from_sliders: bool,
-    /// Where a piece that leaves or arrives opens or blocks a line from one of the moving side's
-    /// sliders towards a wanted square.
+    /// What the moving side attacks, as far as it is wanted.
+    danger: Bitboard,
+    /// The moving side's sliders that attack a wanted square, or would if another piece left.
+    sliders: List<Lines, 30>,
+    /// By piece type: where a piece attacks a wanted square.
+    near: [Bitboard; 6],
+    /// Where a piece of the moving side stands before such a slider.
+    openers: Bitboard,
+    /// Where an arriving piece may block a slider's line to a wanted square.
     crossings: Bitboard,
-    /// Where a slider would attack a wanted square: along ranks and files, and along diagonals.
-    straight: Bitboard,
-    diagonal: Bitboard,
-    /// A piece that leaves or arrives here may change whether a castling path is free.
-    pub(super) castling_squares: Bitboard,
-    /// King moves in reply to a null move.
+    /// Where any arriving piece changes the king's moves: on a castling path, or as the captor of a piece next
+    /// to the king.
+    arriving: Bitboard,
+    /// King moves in reply to a pass.
     pub(super) count: u32,
 }
 
 impl KingReplies {
-    /// An empty count.
     #[inline(always)]
     pub(super) fn new() -> KingReplies {
         KingReplies {
+            zone: Bitboard::EMPTY,
             steps: Bitboard::EMPTY,
-            walks: List::new(),
+            castlings: List::new(),
             wanted: Bitboard::EMPTY,
             leapers: Bitboard::EMPTY,
-            lines: List::new(),
-            from_sliders: false,
+            danger: Bitboard::EMPTY,
+            sliders: List::new(),
+            near: [Bitboard::EMPTY; 6],
+            openers: Bitboard::EMPTY,
             crossings: Bitboard::EMPTY,
-            straight: Bitboard::EMPTY,
-            diagonal: Bitboard::EMPTY,
-            castling_squares: Bitboard::EMPTY,
+            arriving: Bitboard::EMPTY,
             count: 0,
         }
     }
 
-    /// Counts the replies to a null move.
+    /// Counts the replies to a pass. A piece that alone blocks a castling path is added to those that must be
+    /// played.
     #[inline(always)]
-    pub(super) fn set_up<S: Side>(&mut self, board: &Board, info: &CheckInfo) {
-        let us = board.color(S::COLOR);
+    pub(super) fn set_up<S: Side>(&mut self, board: &Board, strikes: &mut Strikes) {
+        let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let king = board.king(S::Them::COLOR);
-        let occupied = board.occupied();
-        self.steps = attacks::king(king) & !board.color(S::Them::COLOR);
+        let occupied = us | them;
+        self.zone = attacks::king(king);
+        self.steps = self.zone & !them;
         self.wanted = self.steps;
         for rook in board.castling.of(S::Them::COLOR) {
             let (path, walk) = Board::castling_paths(king, rook, S::Them::COLOR);
-            self.castling_squares |= path | rook.bitboard();
-            if (path & occupied).is_empty() && !info.pinned_straight.has(rook) {
-                self.walks.push(walk);
+            let blockers = path & occupied;
+            if blockers.any() {
+                if !blockers.many() {
+                    strikes.uncovering |= blockers & us;
+                }
+            } else if !strikes.pinned_straight.has(rook) {
+                let path = path | rook.bitboard();
+                self.castlings.push(Castling { walk, path });
                 self.wanted |= walk;
+                self.arriving |= path;
             }
         }
-        let [pawns, knights, kings] =
-            [board.pawns, board.knights, board.kings].map(|pieces| pieces & us);
-        self.leapers = leaper_attacks::<S>(pawns, knights, kings);
+        self.arriving |= self.zone & them;
+        self.leapers = leaper_attacks::<S>(board.pawns & us, board.knights & us, board.kings & us);
+        let none = Bitboard::EMPTY;
         let (straight, diagonal) = (board.straight & us, board.diagonal & us);
-        let occupied = occupied ^ king.bitboard();
-        let mut safe = self.wanted & !self.leapers;
-        self.from_sliders = 2 * (straight.count() + diagonal.count()) <= self.wanted.count();
-        if self.from_sliders {
-            for (diagonal, sliders) in [(true, diagonal), (false, straight)] {
-                for square in sliders {
-                    let reach = attacks::slider(diagonal, square, occupied);
-                    self.lines.push(KingLines { square, diagonal, reach, safe: false });
-                    self.crossings |= reach;
-                    safe &= !reach;
+        let rooks = if straight.any() { attacks::rooks(self.wanted, occupied) } else { none };
+        let bishops = if diagonal.any() { attacks::bishops(self.wanted, occupied) } else { none };
+        self.near = [
+            attacks::pawns::<S::Them>(self.wanted),
+            attacks::knights(self.wanted),
+            bishops,
+            rooks,
+            bishops | rooks,
+            attacks::kings(self.wanted),
+        ];
+        let mut danger = self.leapers;
+        for (is_diagonal, sliders, near) in [(true, diagonal, bishops), (false, straight, rooks)] {
+            for square in sliders {
+                let reach = attacks::slider(is_diagonal, square, occupied);
+                let openers = reach & near & us;
+                let attacks = near.has(square);
+                if openers.any() || attacks {
+                    self.sliders.push(Lines { square, diagonal: is_diagonal, reach });
+                    self.openers |= openers;
+                    if attacks {
+                        self.crossings |= reach & near;
+                        danger |= reach;
+                    }
                 }
             }
-            // A slider that moves changes its lines wherever it stands.
-            (self.straight, self.diagonal) = (Bitboard::ALL, Bitboard::ALL);
-        } else if self.wanted.any() {
-            for square in self.wanted {
-                let ranks = attacks::rook(square, occupied);
-                let diagonals = attacks::bishop(square, occupied);
-                let attacked = ((ranks & straight) | (diagonals & diagonal)).any();
-                let reach = ranks | diagonals;
-                self.lines.push(KingLines { square, diagonal: false, reach, safe: !attacked });
-                self.straight |= ranks;
-                self.diagonal |= diagonals;
-                if attacked {
-                    safe &= !square.bitboard();
-                }
-            }
-            let all = |sliders: Bitboard, diagonal| {
-                sliders.into_iter().fold(Bitboard::EMPTY, |all, square| {
-                    all | attacks::slider(diagonal, square, occupied)
-                })
-            };
-            self.crossings =
-                (self.straight & all(straight, false)) | (self.diagonal & all(diagonal, true));
         }
-        self.count = self.count_safe(safe);
+        self.arriving |= self.crossings;
+        self.danger = danger;
+        self.count = self.count_safe(self.wanted & !danger, Bitboard::EMPTY);
     }
 
-    /// The number of king moves if exactly these of the wanted squares are safe.
+    /// The number of king moves if exactly these of the wanted squares are safe, and a piece arrived on `to`.
     #[inline(always)]
-    fn count_safe(&self, safe: Bitboard) -> u32 {
-        let castlings = self.walks.iter().filter(|&&walk| (walk & !safe).is_empty()).count();
-        (safe & self.steps).count() + castlings as u32
+    fn count_safe(&self, safe: Bitboard, to: Bitboard) -> u32 {
+        let may_castle = |castling: &&Castling| {
+            (castling.walk & !safe).is_empty() && (castling.path & to).is_empty()
+        };
+        (safe & self.steps).count() + self.castlings.iter().filter(may_castle).count() as u32
     }
 
-    /// Where a piece of this type must neither leave nor arrive for the king moves to stay the same.
+    /// Where the departure of a piece of this type may change the king's moves.
     #[inline(always)]
-    pub(super) fn disturbing<S: Side>(&self, kind: PieceType) -> Bitboard {
-        self.crossings
-            | match kind {
-                PieceType::Pawn => attacks::pawns::<S::Them>(self.wanted),
-                PieceType::Knight => attacks::knights(self.wanted),
-                PieceType::Bishop => self.diagonal,
-                PieceType::Rook => self.straight,
-                PieceType::Queen => self.straight | self.diagonal,
-                PieceType::King => attacks::kings(self.wanted),
-            }
+    pub(super) fn leaving(&self, kind: PieceType) -> Bitboard {
+        self.near[kind.index()] | self.openers
     }
 
-    /// King moves in reply to a move that leaves checks, pins and castling paths unchanged.
+    /// Where the arrival of a piece of this type may change the king's moves.
+    #[inline(always)]
+    pub(super) fn arriving(&self, kind: PieceType) -> Bitboard {
+        self.near[kind.index()] | self.arriving
+    }
+
+    /// How many king moves more there are in reply to all these moves of a piece than to as many passes.
+    /// `leaves` says whether the departure alone may make a difference.
     #[inline(never)]
-    pub(super) fn count_after<S: Side>(
+    pub(super) fn difference<S: Side>(
         &self,
         board: &Board,
-        Change { mv, left, came }: Change,
-        occupied: Bitboard,
-    ) -> u32 {
+        (left, came): (PieceType, PieceType),
+        from: Square,
+        to: Bitboard,
+        leaves: bool,
+    ) -> i64 {
         let us = board.color(S::COLOR);
-        let (from, to) = (mv.from().bitboard(), mv.to().bitboard());
-        let touched = from | to;
-        let pieces = |set: Bitboard, arrives: bool| {
-            (set & us & !from) | if arrives { to } else { Bitboard::EMPTY }
-        };
-        let leaps = |kind| matches!(kind, PieceType::Pawn | PieceType::Knight | PieceType::King);
-        let leapers = if leaps(left) || leaps(came) {
-            leaper_attacks::<S>(
-                pieces(board.pawns, came == PieceType::Pawn),
-                pieces(board.knights, came == PieceType::Knight),
-                pieces(board.kings, came == PieceType::King),
-            )
-        } else {
-            self.leapers
-        };
-        let occupied = occupied ^ board.king(S::Them::COLOR).bitboard();
-        let mut safe = self.wanted & !leapers;
-        if self.from_sliders {
-            for lines in &self.lines {
-                if lines.square == mv.from() {
+        let occupied = board.occupied() ^ from.bitboard();
+        let staying = |pieces: Bitboard| pieces & us & !from.bitboard();
+        let mut leapers = self.leapers;
+        let mut danger = self.danger;
+        let mut crossings = self.crossings;
+        let mut arriving = self.near[came.index()] | self.arriving;
+        if leaves {
+            if self.near[left.index()].has(from) {
+                leapers = leaper_attacks::<S>(
+                    staying(board.pawns),
+                    staying(board.knights),
+                    staying(board.kings),
+                );
+                if left.is_diagonal() || left.is_straight() {
+                    // Along its own lines it attacks the same squares, from further away too.
+                    for square in attacks::piece(left, from, occupied) & self.wanted {
+                        arriving |= attacks::line(square, from);
+                    }
+                }
+            }
+            if left != came {
+                // A promoted piece may attack through the square of its pawn.
+                arriving = to;
+            }
+            danger = leapers;
+            for slider in &self.sliders {
+                if slider.square == from {
                     continue;
                 }
-                safe &= !if (lines.reach & touched).any() {
-                    attacks::slider(lines.diagonal, lines.square, occupied)
-                } else {
-                    lines.reach
-                };
-            }
-            if came.is_diagonal() {
-                safe &= !attacks::bishop(mv.to(), occupied);
-            }
-            if came.is_straight() {
-                safe &= !attacks::rook(mv.to(), occupied);
-            }
-        } else {
-            let straight = pieces(board.straight, came.is_straight());
-            let diagonal = pieces(board.diagonal, came.is_diagonal());
-            for lines in &self.lines {
-                let is_safe = if (lines.reach & touched).any() {
-                    (attacks::rook(lines.square, occupied) & straight).is_empty()
-                        && (attacks::bishop(lines.square, occupied) & diagonal).is_empty()
-                } else {
-                    lines.safe
-                };
-                if !is_safe {
-                    safe &= !lines.square.bitboard();
+                let mut reach = slider.reach;
+                if reach.has(from) {
+                    reach = attacks::slider(slider.diagonal, slider.square, occupied);
+                    if ((reach ^ slider.reach) & self.wanted).any() {
+                        crossings |= reach;
+                    }
                 }
+                danger |= reach;
             }
         }
-        self.count_safe(safe)
+        let count = i64::from(self.count_safe(self.wanted & !danger, Bitboard::EMPTY));
+        let victims = board.color(S::Them::COLOR);
+        let mut sum = 0;
+        for square in to & (arriving | crossings) {
+            let occupied = occupied | square.bitboard();
+            let mut danger = danger;
+            if crossings.has(square) {
+                danger = leapers;
+                for slider in &self.sliders {
+                    if slider.square != from {
+                        danger |= attacks::slider(slider.diagonal, slider.square, occupied);
+                    }
+                }
+            }
+            danger |= match came {
+                PieceType::Pawn => attacks::pawn(S::COLOR, square),
+                _ => attacks::piece(came, square, occupied),
+            };
+            sum += i64::from(self.count_safe(self.wanted & !danger, square.bitboard())) - count;
+            if victims.has(square) && self.zone.has(square) {
+                // The king recaptures if nothing else of the moving side defends the square.
+                let defenders = staying(board.attackers(square, occupied));
+                sum += i64::from(defenders.is_empty());
+            }
+        }
+        sum + (count - i64::from(self.count)) * i64::from(to.count())
+    }
+
+    /// The king's steps out of a check by the piece of type `came` that goes from `from` to `to`.
+    #[inline(always)]
+    pub(super) fn steps_from_check<S: Side>(
+        &self,
+        board: &Board,
+        came: PieceType,
+        from: Square,
+        to: Square,
+    ) -> u32 {
+        let us = board.color(S::COLOR);
+        let staying = |pieces: Bitboard| pieces & us & !from.bitboard();
+        let occupied = board.occupied() ^ from.bitboard() | to.bitboard();
+        let mut danger =
+            leaper_attacks::<S>(staying(board.pawns), staying(board.knights), staying(board.kings));
+        for slider in &self.sliders {
+            if slider.square != from {
+                danger |= attacks::slider(slider.diagonal, slider.square, occupied);
+            }
+        }
+        // The piece that checks also attacks the squares behind the king.
+        let behind = occupied ^ board.king(S::Them::COLOR).bitboard();
+        danger |= match came {
+            PieceType::Pawn => attacks::pawn(S::COLOR, to),
+            _ => attacks::piece(came, to, behind),
+        };
+        let mut count = (self.steps & !danger).count();
+        if board.color(S::Them::COLOR).has(to) && self.zone.has(to) {
+            count += u32::from(staying(board.attackers(to, occupied)).is_empty());
+        }
+        count
     }
 }
 

@@ -1,36 +1,55 @@
 //! Counting two plies at once: how many replies each move leaves, without playing most moves.
 //!
-//! The replies to a quiet move equal those to a null move, except for what the move disturbs: a
-//! slider's line that it opens or blocks; a pawn that it frees, blocks or can be captured by; a square
-//! that the enemy king loses or gains. So the replies to a null move are counted once per node, along
-//! with the squares where a piece that leaves or arrives could disturb anything. All moves that avoid
-//! those squares leave the same number of replies and are counted together. For the others only the
-//! disturbed part is recounted. The few that pin, unpin, give check, castle, capture en passant or
-//! change a castling path are played.
+//! Let the side to move pass, and the other side has some number of replies. A move leaves
+//!
+//! > replies(move) = replies(pass) + departure(from) + arrival(to) + king(move) - king(pass)
+//!
+//! - *departure*: what the replies gain and lose when a piece leaves a square: the lines that it blocked, the
+//!   pawns that it blocked, the pawns that could capture it. It is the same for all moves of a piece.
+//! - *arrival*: what they gain and lose when a piece arrives on a square: the lines and pawns that it blocks,
+//!   the pawns that can capture it; and where it captures, the moves of its victim, and the captures by those
+//!   that defended the victim. It is the same for all pieces.
+//! - *king*: the moves of the replying king. They depend on both squares, but for most moves on neither.
+//!
+//! The identity does not ask whether the pass is legal: in check, too, what captures the king is counted among
+//! the replies to a pass, and taken away by every move out of check.
+//!
+//! It holds as long as checks and pins stay as they are. So the replies to a check are counted apart
+//! (`checks`), and so are those to a move of a piece that pins (`pins`); what pins, unpins, uncovers a line
+//! or captures en passant is played. Everything else is set up once a node: what matters for checks and pins
+//! (`strikes`), and the replying `sliders`, `pawns` and `king`, each with its departures and arrivals. This
+//! file adds them up.
+//!
+//! Figures and what did not pay: docs/perft.md.
 
-mod change;
+mod checks;
 mod king;
+mod moves;
+mod pawns;
+mod pins;
+mod sliders;
+mod strikes;
 
-use super::legality::CheckInfo;
-use super::movegen::{All, MoveSink, pawn_targets};
+use super::movegen::All;
 use super::state::Board;
 use crate::attacks;
-use crate::types::{Bitboard, Color, List, Move, MoveKind, PieceType, Side, Square};
-use change::Change;
+use crate::types::{Bitboard, Move, MoveKind, PieceType, Side, Square, Wing};
+use checks::replies_to_check;
 use king::KingReplies;
+use moves::{Moves, PawnMoves, PieceMoves};
+use pawns::PawnReplies;
+use sliders::SliderReplies;
+use strikes::Strikes;
 
 /// The leaves two plies below a position with side `S` to move.
 pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
     let info = board.check_info_of::<S>();
-    let mut pairs = Pairs::<S>::new(board);
-    // Step by step and in place: the lists are too large to move around.
-    pairs.count_knights();
-    pairs.count_sliders();
-    pairs.count_pawns();
-    pairs.find_strikes();
-    pairs.count_king();
-    board.generate_of::<S, All, _>(&info, &mut pairs);
-    pairs.leaves
+    let mut moves = Moves::new();
+    board.generate_of::<S, All, _>(&info, &mut moves);
+    let mut pairs = Pairs::<S>::new(board, Bitboard::EMPTY);
+    pairs.set_up(moves.targets);
+    pairs.count(&moves);
+    pairs.leaves as u64
 }
 
 /// The leaves one ply below a position with side `S` to move.
@@ -39,299 +58,237 @@ pub(super) fn count_moves<S: Side>(board: &Board) -> u64 {
     board.count_legal_moves_of::<S>(&board.check_info_of::<S>())
 }
 
-/// Room for fifteen queens with two lines each: a side has at most sixteen pieces, one of them the king.
-const MAX_LINES: usize = 30;
-
-/// The diagonals, or the rank and file, of a slider of the replying side; a queen has both.
-#[derive(Clone, Copy)]
-struct SliderLines {
-    square: Square,
-    diagonal: bool,
-    /// Up to and including the first piece.
-    reach: Bitboard,
-    /// Where it may move: not to squares of its own side, and only along the pin if it is pinned.
-    allowed: Bitboard,
-    count: u32,
+/// Plays a move of side `S` and counts the replies.
+fn count_after<S: Side>(board: &Board, mv: Move) -> i64 {
+    let mut child = *board;
+    child.play_of::<S, ()>(mv, &mut ());
+    count_moves::<S::Them>(&child) as i64
 }
 
-/// Adds up the replies to the generated moves. Side `S` moves, the other side replies.
+/// The replies to the moves of side `S`.
 struct Pairs<'a, S: Side> {
     board: &'a Board,
-    leaves: u64,
-    /// Replies to a null move, and the parts of them that a move may change.
-    replies: u64,
-    pawn_replies: u32,
+    leaves: i64,
+    /// Replies to a pass.
+    replies: i64,
+    /// What an arrival on a square adds to the replies, but for the king's and the pawns'. Set for the
+    /// squares of `listed` alone.
+    arrival: [i8; 64],
+    listed: Bitboard,
+    sliders: SliderReplies,
+    pawns: PawnReplies,
     king: KingReplies,
-    sliders: List<SliderLines, MAX_LINES>,
-    /// Checks and pins against the replying side. Only moves that are played change them.
-    info: CheckInfo,
-
-    /// A piece that leaves or arrives here disturbs a slider's line.
-    slider_squares: Bitboard,
-    /// A piece that leaves or arrives here disturbs a pawn's path or what it may capture.
-    pawn_squares: Bitboard,
-    /// The squares around the king.
-    king_zone: Bitboard,
-    /// A piece that leaves here may uncover a check or a pin.
-    uncovering: Bitboard,
-    /// A piece that leaves or arrives here changes a pin or a castling path.
-    fixed: Bitboard,
-    /// By piece type: a piece that arrives here gives check or pins.
-    striking: [Bitboard; 6],
+    strikes: Strikes,
+    /// Where a departure changes the moves of sliders and pawns.
+    departing: Bitboard,
     side: core::marker::PhantomData<S>,
 }
 
 impl<'a, S: Side> Pairs<'a, S> {
+    /// `leaving` is a piece that pins, if only its moves off the line of its pin are to be counted.
     #[inline(always)]
-    fn new(board: &'a Board) -> Pairs<'a, S> {
-        let info = board.check_info_of::<S::Them>();
+    fn new(board: &'a Board, leaving: Bitboard) -> Pairs<'a, S> {
         Pairs {
             board,
             leaves: 0,
             replies: 0,
-            pawn_replies: 0,
+            arrival: [0; 64],
+            listed: Bitboard::EMPTY,
+            sliders: SliderReplies::new(),
+            pawns: PawnReplies::default(),
             king: KingReplies::new(),
-            sliders: List::new(),
-            info,
-            slider_squares: Bitboard::EMPTY,
-            pawn_squares: Bitboard::EMPTY,
-            king_zone: attacks::king(board.king(S::Them::COLOR)),
-            uncovering: Bitboard::EMPTY,
-            fixed: info.pinned_straight | info.pinned_diagonal,
-            striking: [Bitboard::EMPTY; 6],
+            strikes: Strikes::find::<S>(board, leaving),
+            departing: Bitboard::EMPTY,
             side: core::marker::PhantomData,
         }
     }
 
-    fn count_knights(&mut self) {
-        let them = self.board.color(S::Them::COLOR);
-        for from in them & self.board.knights & !self.pinned() {
-            self.replies += u64::from((attacks::knight(from) & !them).count());
-        }
-    }
-
+    /// Counts the replies to a pass, and what arrivals on these squares change.
     #[inline(always)]
-    fn pinned(&self) -> Bitboard {
-        self.info.pinned_straight | self.info.pinned_diagonal
-    }
-
-    fn count_sliders(&mut self) {
-        let them = self.board.color(S::Them::COLOR);
-        let occupied = self.board.occupied();
-        for (diagonal, pieces, pins, other_pins) in [
-            (true, self.board.diagonal, self.info.pinned_diagonal, self.info.pinned_straight),
-            (false, self.board.straight, self.info.pinned_straight, self.info.pinned_diagonal),
-        ] {
-            for square in them & pieces & !other_pins {
-                let reach = attacks::slider(diagonal, square, occupied);
-                let allowed = if pins.has(square) { pins & !them } else { !them };
-                let count = (reach & allowed).count();
-                self.sliders.push(SliderLines { square, diagonal, reach, allowed, count });
-                self.slider_squares |= reach;
-                self.replies += u64::from(count);
-            }
-        }
-    }
-
-    fn count_pawns(&mut self) {
-        let pawns = self.board.pawns & self.board.color(S::Them::COLOR);
-        let third = Bitboard::rank(if S::Them::COLOR == Color::White { 2 } else { 5 });
-        let once = pawns.shift(S::Them::UP);
-        let twice = (once & third).shift(S::Them::UP);
-        self.pawn_squares = once | twice | attacks::pawns::<S::Them>(pawns);
-        self.pawn_replies =
-            self.pawn_moves(pawns, self.board.occupied(), self.board.color(S::COLOR));
-        self.replies += u64::from(self.pawn_replies);
-    }
-
-    /// Moves of the replying side's pawns, with all four promotions but without en passant.
-    #[inline(always)]
-    fn pawn_moves(&self, pawns: Bitboard, occupied: Bitboard, victims: Bitboard) -> u32 {
-        let last = Bitboard::rank(0) | Bitboard::rank(7);
-        let to = pawn_targets::<S::Them>(pawns, occupied, victims, &self.info);
-        let mut count = to.single.count() + to.double.count() + to.east.count() + to.west.count();
-        if (pawns.shift(S::Them::UP) & last).any() {
-            let promoting = [to.single, to.east, to.west].map(|set| (set & last).count());
-            count += 3 * promoting.iter().sum::<u32>();
-        }
-        count
-    }
-
-    fn count_king(&mut self) {
-        self.king.set_up::<S>(self.board, &self.info);
-        self.fixed |= self.king.castling_squares;
-        self.replies += u64::from(self.king.count);
-    }
-
-    /// Finds where an arriving piece gives check or pins, and which pieces do by leaving.
-    fn find_strikes(&mut self) {
+    fn set_up(&mut self, targets: Bitboard) {
         let board = self.board;
-        let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
-        let occupied = us | them;
-        let king = board.king(S::Them::COLOR);
-        // Lines from the king, each through one piece of its own side.
-        let straight = attacks::rook(king, occupied);
-        let straight = attacks::rook(king, occupied ^ (straight & them));
-        let diagonal = attacks::bishop(king, occupied);
-        let diagonal = attacks::bishop(king, occupied ^ (diagonal & them));
-        self.striking = [
-            attacks::pawn(S::Them::COLOR, king),
-            attacks::knight(king),
-            diagonal,
-            straight,
-            diagonal | straight,
-            Bitboard::EMPTY,
-        ];
-        let none = Bitboard::EMPTY;
-        let snipers = (attacks::rook(king, none) & board.straight)
-            | (attacks::bishop(king, none) & board.diagonal);
-        for sniper in snipers & us {
-            let between = attacks::between(king, sniper);
-            let own = between & us;
-            if own.any() && !own.many() && !(between & them).many() {
-                self.uncovering |= own;
+        let them = board.color(S::Them::COLOR);
+        self.listed = them;
+        for from in them & board.knights & !self.strikes.pinned() {
+            let reach = attacks::knight(from);
+            let count = (reach & !them).count();
+            self.replies += i64::from(count);
+            self.arrival[from.index()] -= count as i8;
+            for to in reach & them & targets {
+                self.arrival[to.index()] += 1;
             }
         }
+        self.replies += self.sliders.set_up::<S>(board, &self.strikes, targets, &mut self.arrival);
+        self.listed |= self.sliders.reach;
+        self.pawns = PawnReplies::of::<S>(board, &self.strikes);
+        self.replies += self.pawns.count;
+        self.departing = self.pawns.touching | self.sliders.reach;
+        self.king.set_up::<S>(board, &mut self.strikes);
+        self.replies += i64::from(self.king.count);
     }
 
-    /// Plays a move and counts the replies.
-    fn play(&mut self, mv: Move) {
-        let mut child = *self.board;
-        child.play_of::<S, ()>(mv, &mut ());
-        self.leaves += count_moves::<S::Them>(&child);
-    }
-
-    /// Adds the replies to a move that disturbs something, but no pins, checks or castling paths.
+    /// Adds up the replies to all moves.
     #[inline(always)]
-    fn recount(&mut self, change: Change, near_king: Bitboard) {
-        let board = self.board;
-        let (from, to) = (change.mv.from().bitboard(), change.mv.to().bitboard());
-        let touched = from | to;
-        let occupied = (board.occupied() ^ from) | to;
-        let captures = change.mv.is_capture();
-        let mut replies = self.replies;
-        if captures {
-            let reached = attacks::knight(change.mv.to());
-            let others = board.color(S::Them::COLOR) & !to;
-            if (board.knights & to).any() {
-                replies -= u64::from((reached & !others).count());
-            }
-            // Knights that defended the captured piece may now recapture.
-            replies += u64::from((reached & others & board.knights & !self.pinned()).count());
+    fn count(&mut self, moves: &Moves) {
+        for &moves in &moves.pieces {
+            self.count_piece(moves);
         }
-        if captures || (touched & self.slider_squares).any() {
-            for lines in &self.sliders {
-                if lines.square == change.mv.to() {
-                    replies -= u64::from(lines.count);
-                } else if (lines.reach & touched).any() {
-                    let reach = attacks::slider(lines.diagonal, lines.square, occupied);
-                    let pinned = self.pinned().has(lines.square);
-                    let allowed = if pinned { lines.allowed } else { lines.allowed | to };
-                    replies += u64::from((reach & allowed).count());
-                    replies -= u64::from(lines.count);
-                }
-            }
+        for &moves in &moves.pawns {
+            self.count_pawns(moves);
         }
-        if captures || (touched & self.pawn_squares).any() {
-            let pawns = board.pawns & board.color(S::Them::COLOR) & !to;
-            let victims = (board.color(S::COLOR) ^ from) | to;
-            replies += u64::from(self.pawn_moves(pawns, occupied, victims));
-            replies -= u64::from(self.pawn_replies);
+        for &mv in &moves.others {
+            self.leaves += match mv.promotion() {
+                Some(came) if self.share_promotion(mv, came) => 0,
+                None if mv.is_castle() && !self.disturbs(mv) => self.replies,
+                _ => count_after::<S>(self.board, mv),
+            };
         }
-        if (touched & near_king).any() {
-            replies += u64::from(self.king.count_after::<S>(board, change, occupied));
-            replies -= u64::from(self.king.count);
-        }
-        self.leaves += replies;
     }
-}
 
-impl<S: Side> MoveSink for Pairs<'_, S> {
+    /// Adds the replies to the moves of a piece.
     #[inline(always)]
-    fn piece(&mut self, kind: PieceType, from: Square, to: Bitboard, them: Bitboard) {
-        let mut played = if (self.uncovering | self.fixed).has(from) {
-            to
+    fn count_piece(&mut self, PieceMoves { kind, from, to }: PieceMoves) {
+        let shared = if self.strikes.pinned().has(from) {
+            self.share_pinner(kind, from, to)
         } else {
-            to & (self.striking[kind.index()] | self.fixed | (them & self.king_zone))
+            self.share(kind, kind, from, to)
         };
-        let near_king = self.king.disturbing::<S>(kind);
-        let disturbing = them | self.slider_squares | self.pawn_squares | near_king;
-        let rest = to & !played;
-        let mut recounted = if disturbing.has(from) { rest } else { rest & disturbing };
-        self.leaves += self.replies * u64::from((rest & !recounted).count());
-        let mv = |target: Square| {
-            let captures = them.has(target);
-            let kind = if captures { MoveKind::Capture } else { MoveKind::Quiet };
-            Move::new(from, target, kind)
-        };
-        while recounted.any() {
-            let target = recounted.first();
-            recounted = recounted.without_first();
-            self.recount(Change { mv: mv(target), left: kind, came: kind }, near_king);
-        }
-        while played.any() {
-            let target = played.first();
-            played = played.without_first();
-            self.play(mv(target));
+        let played = to & !shared;
+        if played.any() {
+            self.count_played(kind, from, played);
         }
     }
 
+    /// Adds the replies to moves that check, pin or unpin.
+    #[inline(never)]
+    fn count_played(&mut self, kind: PieceType, from: Square, to: Bitboard) {
+        let board = self.board;
+        let strikes = &self.strikes;
+        let checks = if (strikes.uncovering | strikes.pinned()).has(from) {
+            Bitboard::EMPTY
+        } else {
+            strikes.checks(kind) & !strikes.pinned()
+        };
+        for to in to {
+            self.leaves += if checks.has(to) {
+                replies_to_check::<S>(board, strikes, &self.king, kind, from, to)
+            } else {
+                let captures = board.color(S::Them::COLOR).has(to);
+                let kind = if captures { MoveKind::Capture } else { MoveKind::Quiet };
+                count_after::<S>(board, Move::new(from, to, kind))
+            };
+        }
+    }
+
+    /// Adds the replies to the pawns' moves by one step. Those that disturb nothing are counted together.
     #[inline(always)]
-    fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
+    fn count_pawns(&mut self, PawnMoves { to, delta, kind }: PawnMoves) {
         let came_from = |squares: Bitboard| {
             if delta > 0 { Bitboard(squares.0 << delta) } else { Bitboard(squares.0 >> -delta) }
         };
-        let mut played = came_from(self.uncovering | self.fixed)
-            | self.striking[PieceType::Pawn.index()]
-            | self.fixed;
-        if kind == MoveKind::Capture {
-            played |= self.king_zone;
-        } else if kind == MoveKind::DoublePush {
-            // Next to an enemy pawn it may be captured en passant.
+        let pawn = PieceType::Pawn;
+        let leaving = self.strikes.uncovering | self.departing | self.king.leaving(pawn);
+        let alone = came_from(leaving)
+            | self.king.arriving(pawn)
+            | self.strikes.pinned()
+            | self.strikes.arriving[pawn.index()];
+        let together = to & !alone;
+        let mut played = Bitboard::EMPTY;
+        self.leaves += self.replies * i64::from(together.count()) + self.arrivals(together);
+        for to in to & alone {
+            let shared = self.share(pawn, pawn, to.offset(-delta), to.bitboard());
+            played |= to.bitboard() & !shared;
+        }
+        if kind == MoveKind::DoublePush {
             let enemies = self.board.pawns & self.board.color(S::Them::COLOR);
-            played |= enemies.widen();
-        }
-        let near_king = self.king.disturbing::<S>(PieceType::Pawn);
-        let disturbing = self.slider_squares | self.pawn_squares | near_king;
-        let rest = to & !played;
-        let recounted = if kind == MoveKind::Capture {
-            rest
-        } else {
-            rest & (disturbing | came_from(disturbing))
-        };
-        self.leaves += self.replies * u64::from((rest & !recounted).count());
-        for target in recounted {
-            let mv = Move::new(target.offset(-delta), target, kind);
-            let change = Change { mv, left: PieceType::Pawn, came: PieceType::Pawn };
-            self.recount(change, near_king);
-        }
-        for target in to & played {
-            self.play(Move::new(target.offset(-delta), target, kind));
-        }
-    }
-
-    fn promotions(&mut self, to: Bitboard, delta: i8, capture: bool) {
-        let pawn_near_king = self.king.disturbing::<S>(PieceType::Pawn);
-        for target in to {
-            let from = target.offset(-delta);
-            // The new piece may give check or pin through the square that its pawn has left.
-            let kept = !(self.uncovering | self.fixed | self.striking[PieceType::Queen.index()]);
-            for came in [PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen] {
-                let mv = Move::new(from, target, MoveKind::promotion(came, capture));
-                let played = !kept.has(from)
-                    || (self.striking[came.index()] | self.fixed).has(target)
-                    || (capture && self.king_zone.has(target));
-                if played {
-                    self.play(mv);
-                } else {
-                    let near_king = pawn_near_king | self.king.disturbing::<S>(came);
-                    self.recount(Change { mv, left: PieceType::Pawn, came }, near_king);
-                }
+            for to in to & !played & enemies.widen() {
+                self.leaves += self.en_passant(to.offset(-delta), to);
             }
         }
+        for to in played {
+            self.leaves += count_after::<S>(self.board, Move::new(to.offset(-delta), to, kind));
+        }
     }
 
-    fn single(&mut self, mv: Move) {
-        self.play(mv);
+    /// The captures en passant that a double push allows.
+    #[inline(never)]
+    fn en_passant(&self, from: Square, to: Square) -> i64 {
+        let board = self.board;
+        let us = board.color(S::COLOR);
+        let square = to.offset(-S::UP.delta());
+        let takers = attacks::pawn(S::COLOR, square) & board.pawns & board.color(S::Them::COLOR);
+        let king = board.king(S::Them::COLOR);
+        let is_legal = |taker: &Square| {
+            let occupied =
+                board.occupied() ^ from.bitboard() ^ taker.bitboard() | square.bitboard();
+            let attackers = (attacks::rook(king, occupied) & board.straight)
+                | (attacks::bishop(king, occupied) & board.diagonal);
+            (attackers & us).is_empty()
+        };
+        takers.into_iter().filter(is_legal).count() as i64
+    }
+
+    /// Whether castling may change anything.
+    #[inline(always)]
+    fn disturbs(&self, mv: Move) -> bool {
+        let (king, rook) = (mv.from(), mv.to());
+        let wing = Wing::of(king, rook);
+        let rook_to = wing.rook_target(S::COLOR).bitboard();
+        let touched =
+            king.bitboard() | rook.bitboard() | rook_to | wing.king_target(S::COLOR).bitboard();
+        let king_moves = self.king.leaving(PieceType::Rook)
+            | self.king.arriving(PieceType::Rook)
+            | self.king.arriving(PieceType::King);
+        let strikes = self.strikes.uncovering
+            | self.strikes.pinned()
+            | self.strikes.arriving[PieceType::Rook.index()];
+        (touched & (self.departing | king_moves | strikes)).any()
+    }
+
+    /// Adds the replies to a promotion, unless it must be played.
+    #[inline(always)]
+    fn share_promotion(&mut self, mv: Move, came: PieceType) -> bool {
+        // The new piece may check or pin through the square that its pawn has left.
+        !self.strikes.arriving[PieceType::Queen.index()].has(mv.from())
+            && self.share(PieceType::Pawn, came, mv.from(), mv.to().bitboard()).any()
+    }
+
+    /// Adds the replies to those moves of a piece that need not be played, and returns their targets. The
+    /// piece arrives as another than left if it is a pawn that promotes.
+    #[inline(always)]
+    fn share(&mut self, left: PieceType, came: PieceType, from: Square, to: Bitboard) -> Bitboard {
+        if self.strikes.uncovering.has(from) {
+            return Bitboard::EMPTY;
+        }
+        let shared = to & !(self.strikes.arriving[came.index()] | self.strikes.pinned());
+        self.share_all(left, came, from, shared);
+        shared
+    }
+
+    /// Adds the replies to moves of a piece that leave checks and pins as they are.
+    #[inline(always)]
+    fn share_all(&mut self, left: PieceType, came: PieceType, from: Square, to: Bitboard) {
+        self.leaves += self.arrivals(to) + self.replies * i64::from(to.count());
+        let occupied = self.board.occupied();
+        if self.pawns.touching.has(from) {
+            self.leaves += self.pawns.departure::<S>(from, to, occupied);
+        }
+        if self.sliders.reach.has(from) {
+            self.leaves += self.sliders.departure(from, to, occupied);
+        }
+        let leaves = left != came || self.king.leaving(left).has(from);
+        if leaves || (to & self.king.arriving(came)).any() {
+            self.leaves += self.king.difference::<S>(self.board, (left, came), from, to, leaves);
+        }
+    }
+
+    /// What arrivals on all these squares add to the replies, but for the king's.
+    #[inline(always)]
+    fn arrivals(&self, to: Bitboard) -> i64 {
+        let mut sum = self.pawns.arrivals(to);
+        for square in to & self.listed {
+            sum += i64::from(self.arrival[square.index()]);
+        }
+        sum
     }
 }
