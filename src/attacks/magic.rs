@@ -20,10 +20,6 @@ pub struct Magic {
 
 impl Magic {
     /// The index into the table for this occupancy.
-    #[cfg_attr(
-        feature = "pext",
-        allow(dead_code, reason = "the build script searches magics all the same")
-    )]
     #[inline(always)]
     pub const fn index(&self, occupied: u64) -> usize {
         let hash = (occupied & self.mask).wrapping_mul(self.multiplier) >> (self.shift & 63);

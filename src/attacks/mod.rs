@@ -1,6 +1,10 @@
 //! Attack look-ups: a square and an occupancy in, a bitboard out.
 
 mod geometry;
+#[cfg_attr(
+    feature = "pext",
+    expect(dead_code, reason = "the index is used by the build script alone")
+)]
 mod magic;
 #[cfg(test)]
 #[expect(dead_code, reason = "the build script runs the search; the tests use its slow attacks")]

@@ -89,25 +89,25 @@ fn placements() -> impl Strategy<Value = Position> {
     let kinds = "PPPPNBRQpppnbrq".chars().collect::<Vec<_>>();
     let piece = (prop::sample::select(kinds), 0..64usize);
     let pieces = prop::collection::vec(piece, 0..24);
-    // Kings and rooks at home, so that castling matters, or anywhere.
-    let home = prop::sample::select(vec!["", "KR", "kr", "KRkr"]);
-    (pieces, home, 0..64usize, 0..64usize, prop::bool::ANY).prop_filter_map(
+    // Kings and rooks on their back ranks, so that castling matters, or anywhere.
+    let home = (1..7usize).prop_flat_map(|king| (0..king, Just(king), king + 1..8));
+    let home = || prop_oneof![2 => Just(None), 1 => Just(Some((0, 4, 7))), 1 => home.clone().prop_map(Some)];
+    let kings = ((0..64usize, home()), (0..64usize, home()));
+    (pieces, kings, prop::bool::ANY).prop_filter_map(
         "not a legal position",
-        |(pieces, home, white, black, white_moves)| {
+        |(pieces, (white, black), white_moves)| {
             let mut squares = [None; 64];
             for (piece, square) in pieces {
                 squares[square] = Some(piece);
             }
             let mut rights = String::new();
-            for (king, rook, rank, anywhere) in [('K', 'R', 0, white), ('k', 'r', 56, black)] {
-                if home.contains(king) {
-                    squares[rank + 4] = Some(king);
-                    squares[rank] = Some(rook);
-                    squares[rank + 7] = Some(rook);
-                    rights.push(king);
-                    rights.push(if king == 'K' { 'Q' } else { 'q' });
-                } else {
-                    squares[anywhere] = Some(king);
+            for (king, rook, files, rank, (anywhere, home)) in
+                [('K', 'R', b'A', 0, white), ('k', 'r', b'a', 56, black)]
+            {
+                squares[home.map_or(anywhere, |(_, file, _)| rank + file)] = Some(king);
+                for file in home.map(|(west, _, east)| [east, west]).into_iter().flatten() {
+                    squares[rank + file] = Some(rook);
+                    rights.push((files + file as u8) as char);
                 }
             }
             let rows: Vec<String> = (0..8)

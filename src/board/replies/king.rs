@@ -83,6 +83,10 @@ impl KingReplies {
         self.wanted = self.steps;
         for rook in board.castling.of(S::Them::COLOR) {
             let (path, walk) = Board::castling_paths(king, rook, S::Them::COLOR);
+            // In Chess960 a rook may be pinned, or come to be, by what stands behind it.
+            let behind = attacks::beyond(king, rook);
+            strikes.uncovering |= behind & us;
+            strikes.behind_rooks |= behind;
             let blockers = path & occupied;
             if blockers.any() {
                 if !blockers.many() {

@@ -14,11 +14,11 @@
 //! The identity does not ask whether the pass is legal: in check, too, what captures the king is counted among
 //! the replies to a pass, and taken away by every move out of check.
 //!
-//! It holds as long as checks and pins stay as they are. So the replies to a check are counted apart
-//! (`checks`), and so are those to a move of a piece that pins (`pins`); what pins, unpins, uncovers a line
-//! or captures en passant is played. Everything else is set up once a node: what matters for checks and pins
-//! (`strikes`), and the replying `sliders`, `pawns` and `king`, each with its departures and arrivals. This
-//! file adds them up.
+//! It holds as long as checks and pins stay as they are. Where a move pins or frees a piece, that piece's moves
+//! are counted afresh (`pins`); the replies to a check are counted square by square (`checks`); what uncovers a
+//! check, opens a castling path or captures en passant is played. Everything else is set up once a node: what
+//! matters for checks and pins (`strikes`), and the replying `sliders`, `pawns` and `king`, each with its
+//! departures and arrivals. This file adds them up.
 //!
 //! Figures and what did not pay: docs/perft.md.
 
@@ -38,6 +38,7 @@ use checks::replies_to_check;
 use king::KingReplies;
 use moves::{Moves, PawnMoves, PieceMoves};
 use pawns::PawnReplies;
+use pins::{changed_pins, pinned_moves};
 use sliders::SliderReplies;
 use strikes::Strikes;
 
@@ -46,7 +47,7 @@ pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
     let info = board.check_info_of::<S>();
     let mut moves = Moves::new();
     board.generate_of::<S, All, _>(&info, &mut moves);
-    let mut pairs = Pairs::<S>::new(board, Bitboard::EMPTY);
+    let mut pairs = Pairs::<S>::new(board);
     pairs.set_up(moves.targets);
     pairs.count(&moves);
     pairs.leaves as u64
@@ -79,15 +80,16 @@ struct Pairs<'a, S: Side> {
     pawns: PawnReplies,
     king: KingReplies,
     strikes: Strikes,
+    /// What the pinned pieces can do in reply to a pass.
+    pinned_moves: i64,
     /// Where a departure changes the moves of sliders and pawns.
     departing: Bitboard,
     side: core::marker::PhantomData<S>,
 }
 
 impl<'a, S: Side> Pairs<'a, S> {
-    /// `leaving` is a piece that pins, if only its moves off the line of its pin are to be counted.
     #[inline(always)]
-    fn new(board: &'a Board, leaving: Bitboard) -> Pairs<'a, S> {
+    fn new(board: &'a Board) -> Pairs<'a, S> {
         Pairs {
             board,
             leaves: 0,
@@ -97,7 +99,8 @@ impl<'a, S: Side> Pairs<'a, S> {
             sliders: SliderReplies::new(),
             pawns: PawnReplies::default(),
             king: KingReplies::new(),
-            strikes: Strikes::find::<S>(board, leaving),
+            strikes: Strikes::find::<S>(board),
+            pinned_moves: 0,
             departing: Bitboard::EMPTY,
             side: core::marker::PhantomData,
         }
@@ -109,7 +112,7 @@ impl<'a, S: Side> Pairs<'a, S> {
         let board = self.board;
         let them = board.color(S::Them::COLOR);
         self.listed = them;
-        for from in them & board.knights & !self.strikes.pinned() {
+        for from in them & board.knights & !self.strikes.pinned_pieces {
             let reach = attacks::knight(from);
             let count = (reach & !them).count();
             self.replies += i64::from(count);
@@ -125,6 +128,8 @@ impl<'a, S: Side> Pairs<'a, S> {
         self.departing = self.pawns.touching | self.sliders.reach;
         self.king.set_up::<S>(board, &mut self.strikes);
         self.replies += i64::from(self.king.count);
+        self.pinned_moves = pinned_moves::<S>(board, &self.strikes);
+        self.replies += self.pinned_moves;
     }
 
     /// Adds up the replies to all moves.
@@ -148,27 +153,21 @@ impl<'a, S: Side> Pairs<'a, S> {
     /// Adds the replies to the moves of a piece.
     #[inline(always)]
     fn count_piece(&mut self, PieceMoves { kind, from, to }: PieceMoves) {
-        let shared = if self.strikes.pinned().has(from) {
-            self.share_pinner(kind, from, to)
-        } else {
-            self.share(kind, kind, from, to)
-        };
+        let shared = self.share(kind, kind, from, to);
         let played = to & !shared;
         if played.any() {
             self.count_played(kind, from, played);
         }
     }
 
-    /// Adds the replies to moves that check, pin or unpin.
+    /// Adds the replies to moves that check, and those to moves of a piece that must be played.
     #[inline(never)]
     fn count_played(&mut self, kind: PieceType, from: Square, to: Bitboard) {
         let board = self.board;
         let strikes = &self.strikes;
-        let checks = if (strikes.uncovering | strikes.pinned()).has(from) {
-            Bitboard::EMPTY
-        } else {
-            strikes.checks(kind) & !strikes.pinned()
-        };
+        let keep = strikes.uncovering | strikes.uncovering_pins | strikes.pinned();
+        let checks =
+            if keep.has(from) { Bitboard::EMPTY } else { strikes.checks(kind) & !strikes.pinned() };
         for to in to {
             self.leaves += if checks.has(to) {
                 replies_to_check::<S>(board, strikes, &self.king, kind, from, to)
@@ -187,7 +186,9 @@ impl<'a, S: Side> Pairs<'a, S> {
             if delta > 0 { Bitboard(squares.0 << delta) } else { Bitboard(squares.0 >> -delta) }
         };
         let pawn = PieceType::Pawn;
-        let leaving = self.strikes.uncovering | self.departing | self.king.leaving(pawn);
+        let strikes = &self.strikes;
+        let leaving =
+            strikes.uncovering | strikes.uncovering_pins | self.departing | self.king.leaving(pawn);
         let alone = came_from(leaving)
             | self.king.arriving(pawn)
             | self.strikes.pinned()
@@ -240,6 +241,7 @@ impl<'a, S: Side> Pairs<'a, S> {
             | self.king.arriving(PieceType::Rook)
             | self.king.arriving(PieceType::King);
         let strikes = self.strikes.uncovering
+            | self.strikes.uncovering_pins
             | self.strikes.pinned()
             | self.strikes.arriving[PieceType::Rook.index()];
         (touched & (self.departing | king_moves | strikes)).any()
@@ -257,15 +259,25 @@ impl<'a, S: Side> Pairs<'a, S> {
     /// piece arrives as another than left if it is a pawn that promotes.
     #[inline(always)]
     fn share(&mut self, left: PieceType, came: PieceType, from: Square, to: Bitboard) -> Bitboard {
-        if self.strikes.uncovering.has(from) {
+        let strikes = &self.strikes;
+        if strikes.uncovering.has(from) {
             return Bitboard::EMPTY;
         }
-        let shared = to & !(self.strikes.arriving[came.index()] | self.strikes.pinned());
+        let shared = to & !(strikes.checks(came) | strikes.behind_rooks);
+        let keep = if (strikes.uncovering_pins | strikes.pinned()).has(from) {
+            Bitboard::ALL
+        } else {
+            strikes.arriving[came.index()] | strikes.pinned()
+        };
+        for to in shared & keep {
+            self.leaves +=
+                changed_pins::<S>(self.board, &self.strikes, self.pinned_moves, came, from, to);
+        }
         self.share_all(left, came, from, shared);
         shared
     }
 
-    /// Adds the replies to moves of a piece that leave checks and pins as they are.
+    /// Adds the replies to moves of a piece, as if they left pins as they are.
     #[inline(always)]
     fn share_all(&mut self, left: PieceType, came: PieceType, from: Square, to: Bitboard) {
         self.leaves += self.arrivals(to) + self.replies * i64::from(to.count());

@@ -2,20 +2,18 @@
 
 use super::strikes::Strikes;
 use crate::attacks;
-use crate::board::movegen::pawn_targets;
 use crate::board::state::Board;
 use crate::types::{Bitboard, Color, Side, Square};
 
-/// The replying side's pawns. As with sliders, the pinned ones are counted and then left alone.
+/// The replying side's pawns that are not pinned.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PawnReplies {
-    /// The unpinned ones.
     free: Bitboard,
     /// What an arrival adds, plus four, as a binary number for each square: the ones, the twos, the fours.
     arrival: [Bitboard; 3],
     /// Replies to a pass, with all four promotions but without en passant.
     pub(super) count: i64,
-    /// The targets of the free ones: by single and double steps, and whatever they attack.
+    /// Their targets: by single and double steps, and whatever they attack.
     single: Bitboard,
     double: Bitboard,
     east: Bitboard,
@@ -37,8 +35,7 @@ impl PawnReplies {
     pub(super) fn of<S: Side>(board: &Board, strikes: &Strikes) -> PawnReplies {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let occupied = us | them;
-        let pawns = board.pawns & them;
-        let free = pawns & !strikes.pinned();
+        let free = board.pawns & them & !strikes.pinned_pieces;
         let third = third_rank::<S>();
         let ahead = free.shift(S::Them::UP);
         let single = ahead & !occupied;
@@ -56,13 +53,6 @@ impl PawnReplies {
                     + (east & us & LAST_RANKS).count()
                     + (west & us & LAST_RANKS).count(),
             );
-        }
-        if (pawns ^ free).any() {
-            let (straight, diagonal) = (strikes.pinned_straight, strikes.pinned_diagonal);
-            let to = pawn_targets::<S::Them>(pawns ^ free, occupied, us, straight, diagonal);
-            for to in [to.single, to.double, to.east, to.west] {
-                count += i64::from(to.count() + 3 * (to & LAST_RANKS).count());
-            }
         }
         let steppers = single.shift(S::UP);
         let double_path = double | through | through.shift(S::UP);

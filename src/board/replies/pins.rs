@@ -1,54 +1,109 @@
-//! The moves of a piece that pins.
+//! The replies of pieces that a move pins or frees, counted piece by piece.
 
-use super::Pairs;
+use super::strikes::Strikes;
 use crate::attacks;
+use crate::board::movegen::pawn_targets;
+use crate::board::state::Board;
 use crate::types::{Bitboard, PieceType, Side, Square};
 
-impl<S: Side> Pairs<'_, S> {
-    /// [`share`](Pairs::share) for a piece that pins. Along the line of its pin it goes on pinning. Off the line
-    /// its moves leave the same replies as if it had not pinned: those are counted anew, once for all of them.
-    #[inline(never)]
-    pub(super) fn share_pinner(&mut self, kind: PieceType, from: Square, to: Bitboard) -> Bitboard {
-        let line = attacks::line(self.board.king(S::Them::COLOR), from);
-        let along = self.share_along(kind, from, to & line);
-        let off = to & !line;
-        if !off.many() {
-            return along;
-        }
-        let mut pairs = Pairs::<S>::new(self.board, from.bitboard());
-        pairs.set_up(off);
-        let shared = pairs.share(kind, kind, from, off);
-        self.leaves += pairs.leaves;
-        along | shared
-    }
+/// The line of a pin; empty for a piece that is not pinned.
+#[derive(Clone, Copy)]
+struct Pin {
+    straight: Bitboard,
+    diagonal: Bitboard,
+}
 
-    /// Moves along the line of the pin. The moves of the pinned piece may change with them: a slider has other
-    /// steps towards the pinning piece, which are counted here, a pawn other pushes or captures.
-    #[inline(always)]
-    fn share_along(&mut self, kind: PieceType, from: Square, to: Bitboard) -> Bitboard {
-        let king = self.board.king(S::Them::COLOR);
-        let pinned = attacks::between(king, from) & self.board.color(S::Them::COLOR);
-        let mut to = to & !pinned;
-        if to.is_empty() {
-            return to;
-        }
-        if (self.board.pawns & pinned).any() {
-            let takes = attacks::pawns::<S::Them>(pinned);
-            if king.file() == from.file() || takes.has(from) {
-                return Bitboard::EMPTY;
-            }
-            to &= !takes;
+const FREE: Pin = Pin { straight: Bitboard::EMPTY, diagonal: Bitboard::EMPTY };
+
+/// The replies of the pinned pieces to a pass.
+#[inline(always)]
+pub(super) fn pinned_moves<S: Side>(board: &Board, strikes: &Strikes) -> i64 {
+    let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
+    let mut moves = 0;
+    for piece in strikes.pinned_pieces {
+        // The lines of all pins together serve as the line of each, as in the generator.
+        let pin = if strikes.pinned_straight.has(piece) {
+            Pin { straight: strikes.pinned_straight, ..FREE }
         } else {
-            let straight = king.rank() == from.rank() || king.file() == from.file();
-            let sliders = if straight { self.board.straight } else { self.board.diagonal };
-            if (sliders & pinned).any() {
-                let steps = |pinner| i64::from(attacks::between(king, pinner).count());
-                for to in to {
-                    self.leaves += steps(to) - steps(from);
-                }
-            }
-        }
-        self.share_all(kind, kind, from, to);
-        to
+            Pin { diagonal: strikes.pinned_diagonal, ..FREE }
+        };
+        moves += moves_of::<S>(board, piece, us, them, pin);
     }
+    moves
+}
+
+/// What the pinned pieces can do after a move, less what they could do if it left all pins as they are. The
+/// piece that moves arrives as `came`; `before` is [`pinned_moves`].
+#[inline(never)]
+pub(super) fn changed_pins<S: Side>(
+    board: &Board,
+    strikes: &Strikes,
+    before: i64,
+    came: PieceType,
+    from: Square,
+    to: Square,
+) -> i64 {
+    let (left, arrived) = (from.bitboard(), to.bitboard());
+    let us = board.color(S::COLOR) ^ left | arrived;
+    let them = board.color(S::Them::COLOR) & !arrived;
+    let moved = |sliders: Bitboard, slides: bool| {
+        let staying = sliders & board.color(S::COLOR) & !left;
+        if slides { staying | arrived } else { staying }
+    };
+    let king = board.king(S::Them::COLOR);
+    let straight = attacks::rook_rays(king) & moved(board.straight, came.is_straight());
+    let diagonal = attacks::bishop_rays(king) & moved(board.diagonal, came.is_diagonal());
+    let mut change = -before;
+    let mut pinned = Bitboard::EMPTY;
+    for sniper in straight | diagonal {
+        let between = attacks::between(king, sniper);
+        let blockers = between & (us | them);
+        if blockers.many() || (blockers & them).is_empty() {
+            continue;
+        }
+        let piece = blockers.first();
+        let line = between | sniper.bitboard();
+        let pin = if straight.has(sniper) {
+            Pin { straight: line, ..FREE }
+        } else {
+            Pin { diagonal: line, ..FREE }
+        };
+        pinned |= blockers;
+        change += moves_of::<S>(board, piece, us, them, pin);
+        if !strikes.pinned_pieces.has(piece) {
+            change -= moves_of::<S>(board, piece, us, them, FREE);
+        }
+    }
+    for piece in strikes.pinned_pieces & them & !pinned {
+        change += moves_of::<S>(board, piece, us, them, FREE);
+    }
+    change
+}
+
+/// The moves of a replying piece, where these are the squares of the moving side and of its own.
+#[inline(always)]
+fn moves_of<S: Side>(board: &Board, piece: Square, us: Bitboard, them: Bitboard, pin: Pin) -> i64 {
+    let occupied = us | them;
+    let count = if board.pawns.has(piece) {
+        let pawn = piece.bitboard();
+        let to = pawn_targets::<S::Them>(pawn, occupied, us, pin.straight, pin.diagonal);
+        let last = Bitboard::rank(0) | Bitboard::rank(7);
+        let count = |to: Bitboard| to.count() + 3 * (to & last).count();
+        count(to.single) + count(to.double) + count(to.east) + count(to.west)
+    } else if board.knights.has(piece) {
+        let free = (pin.straight | pin.diagonal).is_empty();
+        if free { (attacks::knight(piece) & !them).count() } else { 0 }
+    } else {
+        let mut reach = Bitboard::EMPTY;
+        if board.diagonal.has(piece) && pin.straight.is_empty() {
+            reach |= attacks::bishop(piece, occupied);
+        }
+        if board.straight.has(piece) && pin.diagonal.is_empty() {
+            reach |= attacks::rook(piece, occupied);
+        }
+        let line = pin.straight | pin.diagonal;
+        let along = if line.is_empty() { Bitboard::ALL } else { line };
+        (reach & along & !them).count()
+    };
+    i64::from(count)
 }

@@ -14,8 +14,7 @@ struct SliderLines {
     reach: Bitboard,
 }
 
-/// The replying side's sliders. The pinned ones are counted and then left alone: what they reach is on the
-/// line of their pin, and moves that touch it are played.
+/// The replying side's sliders that are not pinned.
 pub(super) struct SliderReplies {
     lines: List<SliderLines, 30>,
     /// All that they reach.
@@ -43,16 +42,9 @@ impl SliderReplies {
         self.own = them;
         let occupied = board.occupied();
         let mut replies = 0;
-        for (diagonal, pieces, pins, other_pins) in [
-            (true, board.diagonal, strikes.pinned_diagonal, strikes.pinned_straight),
-            (false, board.straight, strikes.pinned_straight, strikes.pinned_diagonal),
-        ] {
-            for square in them & pieces & !other_pins {
+        for (diagonal, pieces) in [(true, board.diagonal), (false, board.straight)] {
+            for square in them & pieces & !strikes.pinned_pieces {
                 let reach = attacks::slider(diagonal, square, occupied);
-                if pins.has(square) {
-                    replies += i64::from((reach & pins & !them).count());
-                    continue;
-                }
                 self.lines.push(SliderLines { square, diagonal, reach });
                 self.reach |= reach;
                 let moves = reach & !them;

@@ -7,8 +7,14 @@ use crate::types::{Bitboard, PieceType, Side};
 /// The squares where moves of side `S` change checks or pins against the replying side. All other moves leave
 /// them as they are.
 pub(super) struct Strikes {
-    /// A piece that leaves here may uncover a check or a pin, or open a castling path.
+    /// A piece that leaves here may uncover a check or open a castling path.
     pub(super) uncovering: Bitboard,
+    /// A piece that leaves here uncovers a pin.
+    pub(super) uncovering_pins: Bitboard,
+    /// What arrives here, behind a rook that may castle, may pin it.
+    pub(super) behind_rooks: Bitboard,
+    /// The pinned pieces.
+    pub(super) pinned_pieces: Bitboard,
     /// The king's diagonals, and its rank and file, up to the first piece.
     lines: [Bitboard; 2],
     /// By piece type: a piece that arrives here checks or pins.
@@ -20,29 +26,31 @@ pub(super) struct Strikes {
 }
 
 impl Strikes {
-    /// `leaving` is a piece that is about to leave the line of its pin, if any.
     #[inline(always)]
-    pub(super) fn find<S: Side>(board: &Board, leaving: Bitboard) -> Strikes {
+    pub(super) fn find<S: Side>(board: &Board) -> Strikes {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let occupied = us | them;
         let king = board.king(S::Them::COLOR);
         let mut pins = [Bitboard::EMPTY; 2];
-        let mut uncovering = Bitboard::EMPTY;
+        let [mut uncovering, mut uncovering_pins, mut pinned_pieces] = [Bitboard::EMPTY; 3];
         let snipers = [
             attacks::rook_rays(king) & board.straight,
             attacks::bishop_rays(king) & board.diagonal,
         ];
         for (pin, snipers) in pins.iter_mut().zip(snipers) {
-            for sniper in snipers & us & !leaving {
+            for sniper in snipers & us {
                 let between = attacks::between(king, sniper);
                 let (own, other) = (between & us, between & them);
                 if other.many() || own.many() {
                     continue;
                 }
-                if own.any() {
+                if own.is_empty() {
+                    *pin |= between | sniper.bitboard();
+                    pinned_pieces |= other;
+                } else if other.is_empty() {
                     uncovering |= own;
                 } else {
-                    *pin |= between | sniper.bitboard();
+                    uncovering_pins |= own;
                 }
             }
         }
@@ -54,6 +62,9 @@ impl Strikes {
         ];
         Strikes {
             uncovering,
+            uncovering_pins,
+            behind_rooks: Bitboard::EMPTY,
+            pinned_pieces,
             lines,
             arriving: [
                 attacks::pawn(S::Them::COLOR, king),
