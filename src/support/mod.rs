@@ -23,6 +23,7 @@ pub mod searcher;
 pub mod selfplay;
 pub mod speed;
 pub mod speedtest;
+mod subtrees;
 pub mod text;
 pub mod threads;
 pub mod why;

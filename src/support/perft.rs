@@ -1,7 +1,7 @@
 //! Perft on several threads, with or without a hash table.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
@@ -11,8 +11,8 @@ use crate::position::Position;
 use crate::support::error::ToolError;
 use crate::support::interrupt::is_cancelled;
 use crate::support::speed::mnps;
-use crate::tt::{Bucket, memory::Buckets};
-use crate::types::{Key, List, Move};
+use crate::support::subtrees::{SubtreeKey, Subtrees};
+use crate::types::{List, Move};
 
 /// Jobs are the positions this many plies below the root: enough for any number of threads, and small
 /// enough to balance the load.
@@ -32,85 +32,34 @@ const LEAST_HASHED: u32 = 2;
 /// any table.
 const MAX_SIZED: u32 = 5;
 
-/// Entries in a bucket of the table, of two words each.
-const ENTRIES: usize = 4;
-/// Bits of the depth in an entry's data; the count has the other 56.
-const DEPTH_BITS: u32 = 8;
+/// A total that threads add to.
+#[derive(Default)]
+struct Total(Mutex<u128>);
 
-/// Counts by key and depth. An entry is `key ^ data` and `data` (count and depth), so that an entry torn by
-/// two writers does not match.
-struct Subtrees {
-    buckets: Buckets,
-    /// Number of buckets in use, limited to what the tree can fill: untouched memory costs nothing.
-    used: AtomicUsize,
-}
-
-impl Subtrees {
-    fn new(megabytes: usize) -> Result<Subtrees, ToolError> {
-        let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
-        let subtrees = |buckets| Subtrees { buckets, used: AtomicUsize::new(1) };
-        buckets.map(subtrees).map_err(|error| {
-            ToolError::BadInput(format!("cannot allocate a hash table of {megabytes} MB: {error}"))
-        })
+impl Total {
+    fn add(&self, leaves: u128) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) += leaves;
     }
 
-    fn index(&self, key: Key, depth: u32) -> usize {
-        // Different depths of a position go to different buckets.
-        let spread = key.rotate_left(depth * 7);
-        ((u128::from(spread) * self.used.load(Relaxed) as u128) >> 64) as usize
-    }
-
-    /// Uses as much of the table as that many paths to the shallowest subtrees stored can fill.
-    fn prepare(&self, paths: u64) {
-        // At least half of the paths transpose into others.
-        const PATHS_PER_ENTRY: usize = 2;
-        let paths = usize::try_from(paths).unwrap_or(usize::MAX);
-        let wanted = paths / (PATHS_PER_ENTRY * ENTRIES);
-        let all = self.buckets.as_slice().len();
-        self.used.store(wanted.clamp(1, all).max(self.used.load(Relaxed)), Relaxed);
-    }
-
-    fn prefetch(&self, key: Key, depth: u32) {
-        self.buckets.prefetch(self.index(key, depth));
-    }
-
-    fn get(&self, key: Key, depth: u32) -> Option<u64> {
-        let words = &self.buckets.as_slice()[self.index(key, depth)].words;
-        (0..ENTRIES).find_map(|entry| {
-            let data = words[2 * entry + 1].load(Relaxed);
-            let check = words[2 * entry].load(Relaxed);
-            (check ^ data == key && data as u8 == depth as u8).then_some(data >> DEPTH_BITS)
-        })
-    }
-
-    /// Replaces the shallowest entry: it is the cheapest to recount.
-    fn put(&self, key: Key, depth: u32, leaves: u64) {
-        if leaves >> (u64::BITS - DEPTH_BITS) != 0 {
-            return;
-        }
-        let words = &self.buckets.as_slice()[self.index(key, depth)].words;
-        let victim = (0..ENTRIES).min_by_key(|entry| words[2 * entry + 1].load(Relaxed) as u8);
-        let Some(victim) = victim else { return };
-        let data = leaves << DEPTH_BITS | u64::from(depth);
-        words[2 * victim].store(key ^ data, Relaxed);
-        words[2 * victim + 1].store(data, Relaxed);
+    fn get(&self) -> u128 {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// The progress bar and the leaves counted so far.
 struct Tally {
-    leaves: Arc<AtomicU64>,
+    leaves: Arc<Total>,
     bar: ProgressBar,
 }
 
 impl Tally {
     fn new(jobs: u64, visible: bool) -> Tally {
-        let leaves: Arc<AtomicU64> = Arc::default();
+        let leaves: Arc<Total> = Arc::default();
         let bar = if visible { ProgressBar::new(jobs) } else { ProgressBar::hidden() };
         let shown = leaves.clone();
         // Computed when the bar is drawn, not at every count.
         let count = move |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            let leaves = shown.load(Relaxed);
+            let leaves = shown.get();
             let speed = mnps(leaves, state.elapsed().as_secs_f64());
             let _ = write!(text, "{leaves} leaves, {speed:.0} Mnps");
         };
@@ -121,10 +70,6 @@ impl Tally {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
         Tally { leaves, bar }
-    }
-
-    fn add(&self, leaves: u64) {
-        self.leaves.fetch_add(leaves, Relaxed);
     }
 }
 
@@ -144,12 +89,12 @@ impl PerftCounter {
         PerftCounter { threads, subtrees: None, progress: false, cancelled: Arc::default() }
     }
 
-    /// A counter with a table of so many megabytes; 0 for no table.
+    /// A counter with a table of so many megabytes; 0 for no table. The seed draws the keys of the table.
     ///
     /// # Errors
     /// There is no memory for the table.
-    pub fn new(threads: usize, megabytes: usize) -> Result<PerftCounter, ToolError> {
-        let subtrees = (megabytes > 0).then(|| Subtrees::new(megabytes)).transpose()?;
+    pub fn new(threads: usize, megabytes: usize, seed: u64) -> Result<PerftCounter, ToolError> {
+        let subtrees = (megabytes > 0).then(|| Subtrees::new(megabytes, seed)).transpose()?;
         Ok(PerftCounter { subtrees, ..PerftCounter::without_table(threads) })
     }
 
@@ -167,8 +112,8 @@ impl PerftCounter {
         &self,
         root: &Position,
         depth: u32,
-        mut tell: impl FnMut(Move, u64) -> Result<(), ToolError>,
-    ) -> Result<u64, ToolError> {
+        mut tell: impl FnMut(Move, u128) -> Result<(), ToolError>,
+    ) -> Result<u128, ToolError> {
         let mut total = 0;
         for &mv in &root.board().legal_moves() {
             let mut child = *root;
@@ -184,25 +129,25 @@ impl PerftCounter {
     ///
     /// # Errors
     /// The count was cancelled.
-    pub fn count(&self, root: &Position, depth: u32) -> Result<u64, ToolError> {
+    pub fn count(&self, root: &Position, depth: u32) -> Result<u128, ToolError> {
         if let Some(table) = &self.subtrees {
             let inner = depth.saturating_sub(LEAST_HASHED);
             table.prepare(match inner {
                 0..=MAX_SIZED => self.plain().count(root, inner)?,
-                _ => u64::MAX,
+                _ => u128::MAX,
             });
         }
         let split = depth.saturating_sub(LEAST_JOB).min(SPLIT);
-        let mut jobs = vec![*root];
+        let mut jobs = vec![*root.board()];
         for _ in 0..split {
             jobs = jobs.iter().flat_map(children).collect();
         }
         let rest = depth - split;
         let tally = Tally::new(jobs.len() as u64, self.progress);
-        let (next, total) = (AtomicUsize::new(0), AtomicU64::new(0));
+        let (next, total) = (AtomicUsize::new(0), Total::default());
         let work = || {
             while let Some(job) = jobs.get(next.fetch_add(1, Relaxed)) {
-                total.fetch_add(self.descend(job, rest, &tally), Relaxed);
+                total.add(self.descend(job, rest, &tally.leaves));
                 tally.bar.inc(1);
             }
         };
@@ -216,11 +161,31 @@ impl PerftCounter {
             });
         }
         tally.bar.finish_and_clear();
-        if self.is_cancelled() {
-            let leaves = tally.leaves.load(Relaxed);
-            return Err(ToolError::Interrupted(format!("stopped after {leaves} leaves")));
+        self.unless_cancelled(total.get(), &tally.leaves)
+    }
+
+    /// Counts the leaves below one of many positions, on this thread alone. The position's own count is not
+    /// stored: the positions are different, and the table is for what they share.
+    ///
+    /// # Errors
+    /// The count was cancelled.
+    pub fn count_one(&self, board: &Board, depth: u32) -> Result<u128, ToolError> {
+        let counted = Total::default();
+        if let Some(table) = &self.subtrees {
+            table.prepare(u128::MAX);
         }
-        Ok(total.into_inner())
+        let leaves = match &self.subtrees {
+            Some(table) if depth <= CHUNK => below(board, depth, table).into(),
+            _ => self.descend(board, depth, &counted),
+        };
+        self.unless_cancelled(leaves, &counted)
+    }
+
+    fn unless_cancelled(&self, leaves: u128, counted: &Total) -> Result<u128, ToolError> {
+        match self.is_cancelled() {
+            true => Err(ToolError::Interrupted(format!("stopped after {} leaves", counted.get()))),
+            false => Ok(leaves),
+        }
     }
 
     /// The same counter without the table.
@@ -233,76 +198,71 @@ impl PerftCounter {
     }
 
     /// Counts a tree in chunks; the result is meaningless once the count is cancelled.
-    fn descend(&self, position: &Position, depth: u32, tally: &Tally) -> u64 {
+    fn descend(&self, board: &Board, depth: u32, counted: &Total) -> u128 {
         if self.is_cancelled() {
             return 0;
         }
-        let known = self.subtrees.as_ref().and_then(|table| table.get(position.key(), depth));
-        if depth <= CHUNK || known.is_some() {
-            let leaves = known.unwrap_or_else(|| self.count_here(position, depth));
-            tally.add(leaves);
+        if depth <= CHUNK {
+            let leaves = self.count_here(board, depth).into();
+            counted.add(leaves);
             return leaves;
         }
+        let entry = self.subtrees.as_ref().map(|table| (table, table.key(board, depth)));
+        if let Some(known) = entry.and_then(|(table, key)| table.get(key, depth)) {
+            counted.add(known.into());
+            return known.into();
+        }
         let leaves =
-            children(position).iter().map(|child| self.descend(child, depth - 1, tally)).sum();
-        if let Some(table) = &self.subtrees
+            children(board).iter().map(|child| self.descend(child, depth - 1, counted)).sum();
+        if let Some((table, key)) = entry
             && !self.is_cancelled()
         {
-            table.put(position.key(), depth, leaves);
+            table.put(key, depth, leaves);
         }
         leaves
     }
 
-    fn count_here(&self, position: &Position, depth: u32) -> u64 {
+    fn count_here(&self, board: &Board, depth: u32) -> u64 {
         match &self.subtrees {
-            Some(subtrees) => hashed(position, depth, subtrees),
-            None => perft(position.board(), depth),
+            Some(table) if depth >= LEAST_HASHED => {
+                hashed(board, table.key(board, depth), depth, table)
+            }
+            _ => perft(board, depth),
         }
     }
 }
 
-fn children(position: &Position) -> Vec<Position> {
+fn children(board: &Board) -> Vec<Board> {
     let child = |&mv| {
-        let mut child = *position;
+        let mut child = *board;
         child.play_unchecked(mv);
         child
     };
-    position.board().legal_moves().iter().map(child).collect()
+    board.legal_moves().iter().map(child).collect()
 }
 
-fn hashed(position: &Position, depth: u32, subtrees: &Subtrees) -> u64 {
-    if depth < LEAST_HASHED {
-        return perft(position.board(), depth);
+/// Counts a chunk with the table.
+fn hashed(board: &Board, key: SubtreeKey, depth: u32, table: &Subtrees) -> u64 {
+    table.get(key, depth).unwrap_or_else(|| {
+        let leaves = below(board, depth, table);
+        table.put(key, depth, leaves.into());
+        leaves
+    })
+}
+
+/// The same, where the position itself is not in the table.
+fn below(board: &Board, depth: u32, table: &Subtrees) -> u64 {
+    if depth <= LEAST_HASHED {
+        return perft(board, depth);
     }
-    if let Some(leaves) = subtrees.get(position.key(), depth) {
-        return leaves;
+    // Make all children first, so that the prefetches have time.
+    let mut children = List::<(SubtreeKey, Board)>::new();
+    for &mv in &board.legal_moves() {
+        let mut child = *board;
+        child.play_unchecked(mv);
+        children.push((table.prefetch(&child, depth - 1), child));
     }
-    let mut leaves = 0;
-    if depth == LEAST_HASHED + 1 {
-        // Make all children first, so that the prefetches have time.
-        let mut children = List::<(Key, Board)>::new();
-        for &mv in &position.board().legal_moves() {
-            let mut child = *position;
-            child.play_unchecked(mv);
-            subtrees.prefetch(child.key(), LEAST_HASHED);
-            children.push((child.key(), *child.board()));
-        }
-        for (key, board) in &children {
-            leaves += subtrees.get(*key, LEAST_HASHED).unwrap_or_else(|| {
-                let leaves = perft(board, LEAST_HASHED);
-                subtrees.put(*key, LEAST_HASHED, leaves);
-                leaves
-            });
-        }
-    } else {
-        for &mv in &position.board().legal_moves() {
-            let mut child = *position;
-            child.play_unchecked(mv);
-            leaves += hashed(&child, depth - 1, subtrees);
-        }
-    }
-    subtrees.put(position.key(), depth, leaves);
-    leaves
+    children.iter().map(|(key, child)| hashed(child, *key, depth - 1, table)).sum()
 }
 
 /// Perft on full positions with keys and mailbox, as the search plays moves.
@@ -317,4 +277,35 @@ pub fn through_position(position: &Position, depth: u32) -> u64 {
         leaves += through_position(&child, depth - 1);
     }
     leaves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PerftCounter;
+    use crate::position::Position;
+
+    /// Leaves of the start position at depth 5.
+    const LEAVES: u128 = 4_865_609;
+
+    /// A count with keys of so few bits.
+    fn count(bits: u32, seed: u64) -> u128 {
+        let counter = PerftCounter::new(1, 1, seed).unwrap();
+        let subtrees = counter.subtrees.map(|table| table.with_short_keys(bits));
+        let counter = PerftCounter { subtrees, ..PerftCounter::without_table(1) };
+        counter.count(&Position::start(), 5).unwrap()
+    }
+
+    #[test]
+    fn another_seed_finds_a_wrong_count() {
+        let mut wrong = Vec::new();
+        for seed in 0..8 {
+            assert_eq!(count(63, seed), LEAVES, "seed {seed}");
+            let leaves = count(8, seed);
+            assert!(!wrong.contains(&leaves), "seed {seed} confirms {leaves}");
+            if leaves != LEAVES {
+                wrong.push(leaves);
+            }
+        }
+        assert!(wrong.len() > 4, "{wrong:?}");
+    }
 }

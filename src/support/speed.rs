@@ -7,6 +7,6 @@ pub fn median(mut figures: Vec<f64>) -> f64 {
 }
 
 /// Millions of leaves per second.
-pub fn mnps(leaves: u64, seconds: f64) -> f64 {
+pub fn mnps(leaves: u128, seconds: f64) -> f64 {
     leaves as f64 / seconds.max(1e-9) / 1e6
 }

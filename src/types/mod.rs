@@ -16,7 +16,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingRights, CastlingRooks, Wing};
 pub use color::{Black, Color, Side, White};
 pub use direction::Direction;
-pub use key::{Key, fnv};
+pub use key::{FNV_BASIS, Key, fnv, fnv_after};
 pub use move_list::{List, MoveList};
 pub use moves::{Move, MoveKind, UciMove};
 pub use piece::{Piece, PieceType};

@@ -103,7 +103,7 @@ fn all_other_files_on_a_small_disk() {
     let folder = Folder::new("durability_other_disk");
     let Some(disk) = Disk::new(&folder, 512) else { return };
     let (played, book, state) = (disk.file("games.pgn"), disk.file("book.bin"), disk.file("state"));
-    let (shard, _) = shard(&folder, "5", "1/1", "shard");
+    let (shard, _) = shards(&folder, "5", 1).remove(0);
     let counts = disk.file("counts");
     let games = folder.write("games.pgn", GAME);
     let learnt = folder.file("games.vf");
@@ -132,49 +132,48 @@ fn all_other_files_on_a_small_disk() {
     assert!(whole > 0 && damaged == 0, "{whole} games, {damaged} damaged");
 }
 
-/// A file with a part of a tree, and the file for its counts.
-fn shard(folder: &Folder, depth: &str, part: &str, name: &str) -> (String, String) {
-    let shard = folder.file(name);
-    printed(&["perft", "split", depth, "--plies", "2", "--shard", part, "--out", &shard]);
-    let counts = format!("{shard}.counts");
-    (shard, counts)
+/// Files with the parts of a tree, each with the file for its counts.
+fn shards(folder: &Folder, depth: &str, count: usize) -> Vec<(String, String)> {
+    let (out, shards) = (folder.file("shards"), count.to_string());
+    printed(&["perft", "split", depth, "--plies", "2", "--shards", &shards, "--out", &out]);
+    let shard = |i| format!("{out}/{i}-of-{count}.shard");
+    (1..=count).map(|i| (shard(i), format!("{}.counts", shard(i)))).collect()
 }
 
 #[test]
 fn counts_survive_kills_and_a_full_disk() {
     let folder = Folder::new("durability_perft");
-    let ((a, a_counts), (b, b_counts)) =
-        (shard(&folder, "5", "1/2", "a"), shard(&folder, "5", "2/2", "b"));
+    let shards = shards(&folder, "5", 2);
+    let [(a, a_counts), (b, b_counts)] = &shards[..] else { panic!("{shards:?}") };
     let work = |shard: &str| printed(&["perft", "work", shard, "--threads", "1"]);
     // Killed again and again: counts that were written stay.
-    let lines = || fs::read_to_string(&a_counts).map_or(0, |text| text.lines().count());
+    let lines = || fs::read_to_string(a_counts).map_or(0, |text| text.lines().count());
     for _ in 0..3 {
         let before = lines();
-        let mut running = Running::start(&["perft", "work", &a, "--threads", "1"]);
+        let mut running = Running::start(&["perft", "work", a, "--threads", "1"]);
         until(|| lines() > before + 3 || before + 10 > 200);
         running.kill();
         assert!(lines() >= before);
     }
-    work(&a);
+    work(a);
     // A full disk: whole lines are kept, the rest is counted when there is room.
-    has_no_room(8, &["perft", "work", &b, "--threads", "2"], "b.counts");
-    let there = fs::read_to_string(&b_counts).unwrap();
+    has_no_room(8, &["perft", "work", b, "--threads", "2"], b_counts);
+    let there = fs::read_to_string(b_counts).unwrap();
     assert!(there.ends_with(";\n") && there.lines().count() > 5, "{there}");
-    let told = work(&b);
+    let told = work(b);
     assert!(told.contains(&format!(" {} already done", there.lines().count() - 1)), "{told}");
-    let joined = printed(&["perft", "join", &a_counts, &b_counts]);
+    let joined = printed(&["perft", "join", a_counts, b_counts]);
     assert!(joined.starts_with(START_5), "{joined}");
-    // The old shard stays where a new one has no room, and no partial file is left.
-    let old = fs::read(&a).unwrap();
-    has_no_room(1, &["perft", "split", "4", "--plies", "2", "--out", &a], "'");
-    assert_eq!(fs::read(&a).unwrap(), old);
-    assert!(!Path::new(&folder.file("a.new")).exists());
+    // Where shards have no room, nothing is left of them.
+    let out = folder.file("more");
+    has_no_room(8, &["perft", "split", "5", "--plies", "3", "--out", &out], "more/");
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 }
 
 #[test]
 fn one_counts_at_a_time() {
     let folder = Folder::new("durability_lock");
-    let (a, counts) = shard(&folder, "7", "1/1", "a");
+    let (a, counts) = shards(&folder, "7", 1).remove(0);
     let mut running = Running::start(&["perft", "work", &a, "--threads", "1"]);
     until(|| fs::read_to_string(&counts).is_ok_and(|text| text.lines().count() > 1));
     tool::refused(&["perft", "work", &a], "another process");

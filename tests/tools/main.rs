@@ -14,5 +14,6 @@ mod ratings;
 mod readme;
 #[cfg(unix)]
 mod release;
+mod shards;
 mod tune;
 mod why;

@@ -1,9 +1,12 @@
-//! `quevedo perft` as a user runs it: ways of counting, shards, and what it does with nonsense.
+//! `quevedo perft` as a user runs it: ways of counting, and what it does with nonsense.
 
+use std::collections::HashMap;
 use std::fs;
 use std::process::Output;
 #[cfg(unix)]
 use std::time::{Duration, Instant};
+
+use quevedo::Position;
 
 #[cfg(unix)]
 use crate::common::tool::Running;
@@ -46,6 +49,7 @@ fn every_way_of_counting_agrees() {
         vec!["5", "--threads", "3"],
         vec!["5", "--hash", "1"],
         vec!["5", "--hash", "16", "--threads", "2"],
+        vec!["5", "--hash", "1", "--seed", "7", "--threads", "1"],
     ] {
         assert_eq!(
             counts_by_depth(&printed(&args)),
@@ -80,6 +84,53 @@ fn suites_in_every_mode() {
         let report = printed(&args);
         assert!(report.contains("468 positions") && report.contains("all counts are right"));
     }
+}
+
+/// Kings that can't reach each other: few positions, and each has many moves.
+const LOCKED: &str = "k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 0 1";
+
+/// Leaves, found by counting each position once, with the numbers of paths.
+fn leaves_by_plies(fen: &str, depth: u32) -> u128 {
+    let mut level = HashMap::from([(*Position::from_fen(fen).unwrap().board(), 1_u128)]);
+    for _ in 0..depth {
+        let mut next = HashMap::new();
+        for (board, paths) in level {
+            for &mv in &board.legal_moves() {
+                let mut child = board;
+                child.play_unchecked(mv);
+                *next.entry(child).or_insert(0) += paths;
+            }
+        }
+        level = next;
+    }
+    level.values().sum()
+}
+
+#[test]
+fn counts_beyond_64_bits() {
+    let leaves = leaves_by_plies(LOCKED, 30);
+    assert!(leaves > 1 << 70);
+    for threads in ["1", "2"] {
+        let args = ["30", "--fen", LOCKED, "--hash", "4", "--threads", threads];
+        let table = printed(&args);
+        let last = table.lines().last().unwrap();
+        assert_eq!(last.split_whitespace().nth(1).unwrap(), leaves.to_string());
+    }
+    let divided = printed(&["30", "--fen", LOCKED, "--hash", "4", "--divide"]);
+    assert!(divided.contains(&format!("\n{leaves} leaves")), "{divided}");
+    let folder = Folder::new("beyond_64_bits");
+    let suite = folder.write("locked.epd", format!("{LOCKED} ;D30 {leaves}\n"));
+    let told = printed(&["--suite", &suite, "--hash", "4"]);
+    assert!(told.contains(&format!("{leaves} leaves")), "{told}");
+    let wrong = folder.write("wrong.epd", format!("{LOCKED} ;D30 {}\n", leaves as u64));
+    assert_eq!(perft(&["--suite", &wrong, "--hash", "4"]).status.code(), Some(1));
+
+    let out = folder.file("shards");
+    printed(&["split", "30", "--plies", "3", "--fen", LOCKED, "--out", &out]);
+    let shard = format!("{out}/1-of-1.shard");
+    printed(&["work", &shard, "--hash", "4"]);
+    let joined = printed(&["join", &format!("{shard}.counts")]);
+    assert!(joined.starts_with(&format!("{leaves} leaves at depth 30")), "{joined}");
 }
 
 #[test]
@@ -123,88 +174,12 @@ fn nonsense_is_named() {
         vec!["3", "--hash", "99999999"],
         vec!["3", "--threads", "0"],
         vec!["3", "--nonsense"],
-        vec!["split", "3", "--plies", "3"],
-        vec!["split", "3", "--plies", "1", "--shard", "5/4"],
-        vec!["join"],
+        vec!["3", "--seed", "1"],
+        vec!["3", "--hash", "1", "--seed", "x"],
         vec!["bench", "--repeat", "0"],
     ] {
         tool::refused(&[vec!["perft"], args].concat(), "");
     }
-}
-
-/// Splits a tree of depth 5 into three shards and counts two of them.
-fn shards(folder: &Folder) -> [String; 3] {
-    let shards = ["a", "b", "c"].map(|name| folder.file(name));
-    for (i, file) in shards.iter().enumerate() {
-        let part = format!("{}/3", i + 1);
-        printed(&["split", "5", "--plies", "2", "--shard", &part, "--out", file]);
-    }
-    shards
-}
-
-fn counts(shard: &str) -> String {
-    format!("{shard}.counts")
-}
-
-#[test]
-fn shards_add_up() {
-    let folder = Folder::new("shards_add_up");
-    let shards = shards(&folder);
-    for shard in &shards {
-        printed(&["work", shard]);
-    }
-    let [a, b, c] = shards.each_ref().map(|shard| counts(shard));
-    assert!(printed(&["join", &c, &a, &b]).starts_with(&format!("{START_5} leaves at depth 5")));
-    assert!(complaint(&["join", &a, &b]).contains("missing shards: 3/3"));
-    assert!(complaint(&["join", &a, &b, &c, &b]).contains("shard 2/3 is already in"));
-
-    // A second run has nothing to do, and other shards do not go into the same file.
-    assert!(printed(&["work", &shards[0]]).starts_with("0 positions counted"));
-    assert!(complaint(&["work", &shards[0], "--out", &b]).contains("another shard"));
-    let other = folder.file("other");
-    printed(&["split", "6", "--plies", "2", "--shard", "3/3", "--out", &other]);
-    fs::write(
-        folder.file("short"),
-        fs::read_to_string(&other).unwrap().replace("lines ", "lines 9"),
-    )
-    .unwrap();
-    assert!(complaint(&["work", &folder.file("short")]).contains(" positions, found "));
-    fs::write(counts(&other), fs::read(&other).unwrap()).unwrap();
-    assert!(complaint(&["join", &a, &b, &counts(&other)]).contains("another tree"));
-}
-
-#[test]
-fn an_interrupted_or_damaged_file_is_mended() {
-    let folder = Folder::new("mended");
-    let shards = shards(&folder);
-    for shard in &shards {
-        printed(&["work", shard]);
-    }
-    let [a, b, c] = shards.each_ref().map(|shard| counts(shard));
-    let whole = fs::read_to_string(&a).unwrap();
-    let lines = whole.lines().count();
-    let last = whole.lines().last().unwrap().len() + 1;
-
-    // Cut anywhere in the last line: it is counted again, nothing else is.
-    for cut in 1..last {
-        fs::write(&a, &whole[..whole.len() - cut]).unwrap();
-        assert!(complaint(&["join", &a, &b, &c]).contains("positions are counted"));
-        let output = perft(&["work", &shards[0]]);
-        assert!(text(&output.stdout).starts_with("1 positions counted"), "cut {cut}");
-        assert!(text(&output.stderr).contains(&format!("a.counts:{lines}: ")), "cut {cut}");
-        assert_eq!(fs::read_to_string(&a).unwrap().lines().count(), lines);
-        printed(&["join", &a, &b, &c]);
-    }
-
-    // A digit changed in the middle: named, not trusted.
-    let place = whole.find(" leaves ").unwrap() + " leaves ".len();
-    let mut damaged = whole.clone().into_bytes();
-    damaged[place] = if damaged[place] == b'9' { b'8' } else { b'9' };
-    fs::write(&a, &damaged).unwrap();
-    let output = perft(&["work", &shards[0]]);
-    assert!(text(&output.stderr).contains("a.counts:2: damaged line"));
-    assert!(text(&output.stdout).starts_with("1 positions counted"));
-    assert!(printed(&["join", &a, &b, &c]).starts_with(&format!("{START_5} leaves")));
 }
 
 #[cfg(unix)]
@@ -219,7 +194,6 @@ fn ctrl_c_ends_a_count() {
         &["12", "--hash", "4"],
         &["12", "--verify"],
         &["30", "--fen", FORCED, "--divide"],
-        &["split", "20", "--plies", "7"],
     ] {
         let running = Running::start(&[&["perft"], args].concat());
         running.interrupt();

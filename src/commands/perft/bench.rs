@@ -11,7 +11,7 @@ use crate::support::speed::{median, mnps};
 use crate::support::threads::{THREADS, threads};
 
 /// Depth and leaves of the positions that have a name.
-const COUNTS: [(u32, u64); NAMED.len()] = [
+const COUNTS: [(u32, u128); NAMED.len()] = [
     (6, 119_060_324),
     (5, 193_690_690),
     (7, 178_633_661),
@@ -55,11 +55,11 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     let mut logarithms = [0.0; 4];
     for ((name, fen), (depth, leaves)) in NAMED.into_iter().zip(COUNTS) {
         let position = Position::from_fen(fen).expect("the positions that have a name are sound");
-        let ways: [&dyn Fn() -> Result<u64, ToolError>; 4] = [
+        let ways: [&dyn Fn() -> Result<u128, ToolError>; 4] = [
             &|| one.count(&position, depth),
-            &|| Ok(through_position(&position, depth)),
+            &|| Ok(through_position(&position, depth).into()),
             // A fresh table each time, or the second count would be for nothing.
-            &|| PerftCounter::new(1, args.hash as usize)?.count(&position, depth),
+            &|| PerftCounter::new(1, args.hash as usize, 0)?.count(&position, depth),
             &|| many.count(&position, depth),
         ];
         let mut row = format!("{name:<12}{depth:>6}{leaves:>12}");

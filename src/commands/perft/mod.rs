@@ -47,22 +47,26 @@ pub struct Args {
     suite: Vec<PathBuf>,
     /// With --suite, leave out counts of more leaves than this
     #[arg(long, value_name = "LEAVES", requires = "suite")]
-    limit: Option<u64>,
+    limit: Option<u128>,
     /// Count with this many threads, from 1 to 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Count with a hash table of this many MB, from 1 to 1048576 [default: no table]
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
     hash: Option<u32>,
+    /// Draw the keys of the hash table with this number: a second count with another confirms the first
+    /// [default: 0]
+    #[arg(long, value_name = "N", requires = "hash")]
+    seed: Option<u64>,
 }
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Write the positions a few plies below the root to files, to be counted elsewhere
+    /// Write the positions a few plies below the root to files, to be counted elsewhere or later
     Split(shards::SplitArgs),
-    /// Count the positions of such a file; an interrupted count can be resumed
+    /// Count the positions of such a file, or count them again; an interrupted count can be resumed
     Work(shards::WorkArgs),
-    /// Add up the counts of all such files
+    /// Add up the counts of all such files, and compare where there are several
     Join(shards::JoinArgs),
     /// Measure the speed of perft on six standard positions
     Bench(bench::Args),
@@ -81,9 +85,13 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         Some(Command::Bench(args)) => return bench::run(args),
         None => {}
     }
-    let mut counter = PerftCounter::new(threads(args.threads), args.hash.unwrap_or(0) as usize)?;
+    let mut counter = PerftCounter::new(
+        threads(args.threads),
+        args.hash.unwrap_or(0) as usize,
+        args.seed.unwrap_or(0),
+    )?;
     let count = |counter: &PerftCounter, position: &Position, depth| match args.verify {
-        true => verify::count(position, depth),
+        true => verify::count(position, depth).map(u128::from),
         false => counter.count(position, depth),
     };
     let Some(depth) = args.depth else {

@@ -17,22 +17,22 @@ struct Case {
     place: String,
     fen: String,
     position: Position,
-    counts: Vec<(u32, u64)>,
+    counts: Vec<(u32, u128)>,
 }
 
 /// Checks every count of these files. Prints a row for the deepest count of each position and for every
 /// wrong one.
 pub(super) fn check(
     files: &[PathBuf],
-    limit: Option<u64>,
-    count: &dyn Fn(&Position, u32) -> Result<u64, ToolError>,
+    limit: Option<u128>,
+    count: &dyn Fn(&Position, u32) -> Result<u128, ToolError>,
 ) -> Result<(), ToolError> {
     let mut cases = Vec::new();
     for file in files {
-        read(file, limit.unwrap_or(u64::MAX), &mut cases)?;
+        read(file, limit.unwrap_or(u128::MAX), &mut cases)?;
     }
-    let all_leaves: u64 =
-        cases.iter().flat_map(|case| &case.counts).map(|(_, leaves)| leaves).sum();
+    let counts = cases.iter().flat_map(|case| &case.counts);
+    let all_leaves = counts.fold(0_u128, |sum, (_, leaves)| sum.saturating_add(*leaves));
     let bar = progress_bar(cases.len());
     bar.println(format!("{:<28} {HEADINGS}  verdict", "position"));
     let start = Instant::now();
@@ -73,7 +73,7 @@ pub(super) fn check(
     if wrong == 0 { Ok(()) } else { Err(ToolError::Failed) }
 }
 
-fn read(file: &Path, limit: u64, cases: &mut Vec<Case>) -> Result<(), ToolError> {
+fn read(file: &Path, limit: u128, cases: &mut Vec<Case>) -> Result<(), ToolError> {
     let text = std::fs::read_to_string(file).map_err(|error| at(file, &error))?;
     let name = file_name(file);
     for (number, line) in (1..).zip(text.lines()) {
@@ -89,7 +89,7 @@ fn read(file: &Path, limit: u64, cases: &mut Vec<Case>) -> Result<(), ToolError>
     Ok(())
 }
 
-fn parse(line: &str, limit: u64) -> Result<Case, String> {
+fn parse(line: &str, limit: u128) -> Result<Case, String> {
     let mut fields = line.split(';').map(str::trim);
     let fen = fields.next().unwrap_or_default();
     let position = Position::from_fen(fen).map_err(|error| format!("bad FEN '{fen}': {error}"))?;

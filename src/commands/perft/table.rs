@@ -9,7 +9,7 @@ pub(super) const HEADINGS: &str = "depth         leaves         s     Mnps";
 const MEASURABLE: f64 = 0.01;
 
 /// A row of a table of counts, below [`HEADINGS`].
-pub(super) fn row(depth: u32, leaves: u64, seconds: f64) -> String {
+pub(super) fn row(depth: u32, leaves: u128, seconds: f64) -> String {
     let speed = match seconds < MEASURABLE {
         true => "-".into(),
         false => format!("{:.1}", mnps(leaves, seconds)),

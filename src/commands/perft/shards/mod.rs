@@ -1,0 +1,15 @@
+//! Perft past one machine: a tree is split into files of positions, each file is counted wherever there is
+//! time, and the counts are added up.
+
+mod contradiction;
+mod counts_file;
+mod join;
+mod packed;
+mod shard_file;
+mod sort;
+mod split;
+mod work;
+
+pub(super) use join::{JoinArgs, join};
+pub(super) use split::{SplitArgs, split};
+pub(super) use work::{WorkArgs, work};
