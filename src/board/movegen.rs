@@ -321,23 +321,22 @@ impl Board {
     #[inline(always)]
     fn pawn_moves<S: Side, C: Class, K: MoveSink>(&self, info: &CheckInfo, sink: &mut K) {
         let (us, them) = (self.color(S::COLOR), self.color(S::Them::COLOR));
-        let last_rank = Bitboard::rank(0) | Bitboard::rank(7);
         let pawns = us & self.pawns;
         let PawnTargets { single, double, east, west } =
             pawn_targets::<S>(pawns, us | them, them, info.pinned_straight, info.pinned_diagonal);
         if C::QUIET {
-            sink.pawns(single & info.targets & !last_rank, S::UP.delta(), MoveKind::Quiet);
+            sink.pawns(single & info.targets & !LAST_RANKS, S::UP.delta(), MoveKind::Quiet);
             sink.pawns(double & info.targets, 2 * S::UP.delta(), MoveKind::DoublePush);
         }
         if C::NOISY {
-            let promoting = single & info.targets & last_rank;
+            let promoting = single & info.targets & LAST_RANKS;
             if promoting.any() {
                 sink.promotions(promoting, S::UP.delta(), false);
             }
             for (to, way) in [(east, S::UP_EAST), (west, S::UP_WEST)] {
                 let to = to & info.targets;
-                sink.pawns(to & !last_rank, way.delta(), MoveKind::Capture);
-                let promoting = to & last_rank;
+                sink.pawns(to & !LAST_RANKS, way.delta(), MoveKind::Capture);
+                let promoting = to & LAST_RANKS;
                 if promoting.any() {
                     sink.promotions(promoting, way.delta(), true);
                 }
@@ -353,6 +352,15 @@ impl Board {
             }
         }
     }
+}
+
+/// The last ranks of both sides. Pawns only reach their own.
+pub(super) const LAST_RANKS: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
+
+/// The rank from which side `S`'s pawns may step once more.
+#[inline(always)]
+pub(super) fn third_rank<S: Side>() -> Bitboard {
+    Bitboard::rank(if S::COLOR == Color::White { 2 } else { 5 })
 }
 
 /// Pawn targets by direction; a target on the last rank is a promotion.
@@ -373,12 +381,11 @@ pub(super) fn pawn_targets<S: Side>(
     straight: Bitboard,
     diagonal: Bitboard,
 ) -> PawnTargets {
-    let third_rank = Bitboard::rank(if S::COLOR == Color::White { 2 } else { 5 });
     let pushers = pawns & !diagonal;
     let free = (pushers & !straight).shift(S::UP);
     let bound = (pushers & straight).shift(S::UP) & straight;
     let single = (free | bound) & !occupied;
-    let double = (single & third_rank).shift(S::UP) & !occupied;
+    let double = (single & third_rank::<S>()).shift(S::UP) & !occupied;
     let takers = pawns & !straight;
     let take = |way: Direction| {
         let free = (takers & !diagonal).shift(way);

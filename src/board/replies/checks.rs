@@ -3,8 +3,9 @@
 use super::king::KingReplies;
 use super::strikes::Strikes;
 use crate::attacks;
+use crate::board::movegen::{LAST_RANKS, third_rank};
 use crate::board::state::Board;
-use crate::types::{Bitboard, Color, PieceType, Side, Square};
+use crate::types::{Bitboard, PieceType, Side, Square};
 
 /// The replies to a check by the piece of type `came` that goes from `from` to `to`, and by nothing else: the
 /// king steps aside, the piece is captured, or a line is blocked. Not for double pushes, which may be
@@ -29,9 +30,8 @@ pub(super) fn replies_to_check<S: Side>(
             | (attacks::rook(square, occupied) & board.straight)
     };
     let pawns = board.pawns & free;
-    let last = Bitboard::rank(if S::Them::COLOR == Color::White { 7 } else { 0 });
     let by_pawns = |captures: Bitboard, square: Bitboard| {
-        if (square & last).any() { 4 * captures.count() } else { captures.count() }
+        if (square & LAST_RANKS).any() { 4 * captures.count() } else { captures.count() }
     };
     let mut count = king_replies.steps_from_check::<S>(board, came, from, to);
     count += (reachers(to) & free).count()
@@ -39,10 +39,9 @@ pub(super) fn replies_to_check<S: Side>(
     let between = attacks::between(king, to);
     if between.any() {
         let single = pawns.shift(S::Them::UP) & !occupied;
-        let third = Bitboard::rank(if S::Them::COLOR == Color::White { 2 } else { 5 });
-        let double = (single & third).shift(S::Them::UP) & !occupied;
+        let double = (single & third_rank::<S::Them>()).shift(S::Them::UP) & !occupied;
         count += (single & between).count()
-            + 3 * (single & between & last).count()
+            + 3 * (single & between & LAST_RANKS).count()
             + (double & between).count();
         for square in between {
             count += (reachers(square) & free).count();

@@ -207,29 +207,16 @@ impl KingReplies {
             }
         }
         let count = i64::from(self.count_safe(self.wanted & !danger, Bitboard::EMPTY));
-        let victims = board.color(S::Them::COLOR);
         let mut sum = 0;
         for square in to & (arriving | crossings) {
             let occupied = occupied | square.bitboard();
             let mut danger = danger;
             if crossings.has(square) {
-                danger = leapers;
-                for slider in &self.sliders {
-                    if slider.square != from {
-                        danger |= attacks::slider(slider.diagonal, slider.square, occupied);
-                    }
-                }
+                danger = leapers | self.slider_attacks(from, occupied);
             }
-            danger |= match came {
-                PieceType::Pawn => attacks::pawn(S::COLOR, square),
-                _ => attacks::piece(came, square, occupied),
-            };
+            danger |= attacks_of::<S>(came, square, occupied);
             sum += i64::from(self.count_safe(self.wanted & !danger, square.bitboard())) - count;
-            if victims.has(square) && self.zone.has(square) {
-                // The king recaptures if nothing else of the moving side defends the square.
-                let defenders = staying(board.attackers(square, occupied));
-                sum += i64::from(defenders.is_empty());
-            }
+            sum += i64::from(self.recaptures::<S>(board, from, square, occupied));
         }
         sum + (count - i64::from(self.count)) * i64::from(to.count())
     }
@@ -248,22 +235,43 @@ impl KingReplies {
         let occupied = board.occupied() ^ from.bitboard() | to.bitboard();
         let mut danger =
             leaper_attacks::<S>(staying(board.pawns), staying(board.knights), staying(board.kings));
-        for slider in &self.sliders {
-            if slider.square != from {
-                danger |= attacks::slider(slider.diagonal, slider.square, occupied);
-            }
-        }
+        danger |= self.slider_attacks(from, occupied);
         // The piece that checks also attacks the squares behind the king.
         let behind = occupied ^ board.king(S::Them::COLOR).bitboard();
-        danger |= match came {
-            PieceType::Pawn => attacks::pawn(S::COLOR, to),
-            _ => attacks::piece(came, to, behind),
-        };
-        let mut count = (self.steps & !danger).count();
-        if board.color(S::Them::COLOR).has(to) && self.zone.has(to) {
-            count += u32::from(staying(board.attackers(to, occupied)).is_empty());
-        }
-        count
+        danger |= attacks_of::<S>(came, to, behind);
+        (self.steps & !danger).count() + u32::from(self.recaptures::<S>(board, from, to, occupied))
+    }
+
+    /// What the sliders attack, but for one that has left `from`.
+    #[inline(always)]
+    fn slider_attacks(&self, from: Square, occupied: Bitboard) -> Bitboard {
+        let staying = self.sliders.iter().filter(|slider| slider.square != from);
+        staying.fold(Bitboard::EMPTY, |all, slider| {
+            all | attacks::slider(slider.diagonal, slider.square, occupied)
+        })
+    }
+
+    /// Whether the king can recapture on `to`: a piece of its own stood there beside it, and nothing of the
+    /// moving side defends the captor from `from`.
+    #[inline(always)]
+    fn recaptures<S: Side>(
+        &self,
+        board: &Board,
+        from: Square,
+        to: Square,
+        occupied: Bitboard,
+    ) -> bool {
+        let defenders = || board.color(S::COLOR) & !from.bitboard() & board.attackers(to, occupied);
+        (self.zone & board.color(S::Them::COLOR)).has(to) && defenders().is_empty()
+    }
+}
+
+/// What a piece of side `S` attacks, a pawn included.
+#[inline(always)]
+fn attacks_of<S: Side>(kind: PieceType, square: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        PieceType::Pawn => attacks::pawn(S::COLOR, square),
+        _ => attacks::piece(kind, square, occupied),
     }
 }
 

@@ -165,9 +165,12 @@ impl<'a, S: Side> Pairs<'a, S> {
     fn count_played(&mut self, kind: PieceType, from: Square, to: Bitboard) {
         let board = self.board;
         let strikes = &self.strikes;
-        let keep = strikes.uncovering | strikes.uncovering_pins | strikes.pinned();
-        let checks =
-            if keep.has(from) { Bitboard::EMPTY } else { strikes.checks(kind) & !strikes.pinned() };
+        // A check along with a change of pins is played, too.
+        let checks = if (strikes.uncovering | strikes.leaving()).has(from) {
+            Bitboard::EMPTY
+        } else {
+            strikes.checks(kind) & !strikes.pinned()
+        };
         for to in to {
             self.leaves += if checks.has(to) {
                 replies_to_check::<S>(board, strikes, &self.king, kind, from, to)
@@ -191,8 +194,8 @@ impl<'a, S: Side> Pairs<'a, S> {
             strikes.uncovering | strikes.uncovering_pins | self.departing | self.king.leaving(pawn);
         let alone = came_from(leaving)
             | self.king.arriving(pawn)
-            | self.strikes.pinned()
-            | self.strikes.arriving[pawn.index()];
+            | strikes.pinned()
+            | strikes.arriving[pawn.index()];
         let together = to & !alone;
         let mut played = Bitboard::EMPTY;
         self.leaves += self.replies * i64::from(together.count()) + self.arrivals(together);
@@ -241,8 +244,7 @@ impl<'a, S: Side> Pairs<'a, S> {
             | self.king.arriving(PieceType::Rook)
             | self.king.arriving(PieceType::King);
         let strikes = self.strikes.uncovering
-            | self.strikes.uncovering_pins
-            | self.strikes.pinned()
+            | self.strikes.leaving()
             | self.strikes.arriving[PieceType::Rook.index()];
         (touched & (self.departing | king_moves | strikes)).any()
     }
@@ -264,12 +266,12 @@ impl<'a, S: Side> Pairs<'a, S> {
             return Bitboard::EMPTY;
         }
         let shared = to & !(strikes.checks(came) | strikes.behind_rooks);
-        let keep = if (strikes.uncovering_pins | strikes.pinned()).has(from) {
+        let changing = if strikes.leaving().has(from) {
             Bitboard::ALL
         } else {
             strikes.arriving[came.index()] | strikes.pinned()
         };
-        for to in shared & keep {
+        for to in shared & changing {
             self.leaves +=
                 changed_pins::<S>(self.board, &self.strikes, self.pinned_moves, came, from, to);
         }

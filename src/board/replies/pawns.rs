@@ -2,6 +2,7 @@
 
 use super::strikes::Strikes;
 use crate::attacks;
+use crate::board::movegen::{LAST_RANKS, third_rank};
 use crate::board::state::Board;
 use crate::types::{Bitboard, Color, Side, Square};
 
@@ -28,15 +29,13 @@ pub(super) struct PawnReplies {
     pub(super) touching: Bitboard,
 }
 
-const LAST_RANKS: Bitboard = Bitboard(0xFF00_0000_0000_00FF);
-
 impl PawnReplies {
     #[inline(always)]
     pub(super) fn of<S: Side>(board: &Board, strikes: &Strikes) -> PawnReplies {
         let (us, them) = (board.color(S::COLOR), board.color(S::Them::COLOR));
         let occupied = us | them;
         let free = board.pawns & them & !strikes.pinned_pieces;
-        let third = third_rank::<S>();
+        let third = third_rank::<S::Them>();
         let ahead = free.shift(S::Them::UP);
         let single = ahead & !occupied;
         let double = (single & third).shift(S::Them::UP) & !occupied;
@@ -114,7 +113,7 @@ impl PawnReplies {
         let left = from.bitboard();
         let occupied = occupied ^ left;
         let single = self.free.shift(S::Them::UP) & !occupied;
-        let double = (single & third_rank::<S>()).shift(S::Them::UP) & !occupied;
+        let double = (single & third_rank::<S::Them>()).shift(S::Them::UP) & !occupied;
         let gained = i64::from((single ^ self.single).count() + (double ^ self.double).count());
         let lost = i64::from((self.east & left).count() + (self.west & left).count());
         let mut sum = (gained - lost) * i64::from(to.count());
@@ -128,12 +127,6 @@ impl PawnReplies {
         }
         if LAST_RANKS.has(from) { 4 * sum } else { sum }
     }
-}
-
-/// The third rank of the replying side.
-#[inline(always)]
-fn third_rank<S: Side>() -> Bitboard {
-    Bitboard::rank(if S::Them::COLOR == Color::White { 2 } else { 5 })
 }
 
 /// Counts for each square how many of these sets have it, and returns the bits of these numbers.

@@ -2,7 +2,7 @@
 
 use super::strikes::Strikes;
 use crate::attacks;
-use crate::board::movegen::pawn_targets;
+use crate::board::movegen::{LAST_RANKS, pawn_targets};
 use crate::board::state::Board;
 use crate::types::{Bitboard, PieceType, Side, Square};
 
@@ -87,8 +87,7 @@ fn moves_of<S: Side>(board: &Board, piece: Square, us: Bitboard, them: Bitboard,
     let count = if board.pawns.has(piece) {
         let pawn = piece.bitboard();
         let to = pawn_targets::<S::Them>(pawn, occupied, us, pin.straight, pin.diagonal);
-        let last = Bitboard::rank(0) | Bitboard::rank(7);
-        let count = |to: Bitboard| to.count() + 3 * (to & last).count();
+        let count = |to: Bitboard| to.count() + 3 * (to & LAST_RANKS).count();
         count(to.single) + count(to.double) + count(to.east) + count(to.west)
     } else if board.knights.has(piece) {
         let free = (pin.straight | pin.diagonal).is_empty();

@@ -61,8 +61,7 @@ impl SliderReplies {
         replies
     }
 
-    /// What they gain, move by move and in sum, when a piece leaves a square of `reach` for these squares, but
-    /// for what its arrivals change.
+    /// What the departure from a square of `reach` adds to the replies to moves to all these squares.
     #[inline(always)]
     pub(super) fn departure(&self, from: Square, to: Bitboard, occupied: Bitboard) -> i64 {
         let occupied = occupied ^ from.bitboard();

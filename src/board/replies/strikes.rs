@@ -90,6 +90,12 @@ impl Strikes {
         }
     }
 
+    /// Any move of a piece here changes a pin: it pins, or uncovers a pin.
+    #[inline(always)]
+    pub(super) fn leaving(&self) -> Bitboard {
+        self.uncovering_pins | self.pinned()
+    }
+
     /// The lines of all pins.
     #[inline(always)]
     pub(super) fn pinned(&self) -> Bitboard {
