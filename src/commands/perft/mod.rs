@@ -2,6 +2,7 @@
 //! several machines.
 
 mod bench;
+mod means;
 mod shards;
 mod suite;
 mod table;
@@ -11,13 +12,13 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use crate::position::Position;
-use crate::support::args::{HASH, MAX_PERFT_DEPTH, position_of};
+use crate::support::args::{MAX_PERFT_DEPTH, position_of};
 use crate::support::error::ToolError;
 use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;
-use crate::support::threads::{THREADS, threads};
+use means::Means;
 use table::{HEADINGS, row};
 
 /// The arguments of `quevedo perft`.
@@ -48,12 +49,8 @@ pub struct Args {
     /// With --suite, leave out counts of more leaves than this
     #[arg(long, value_name = "LEAVES", requires = "suite")]
     limit: Option<u128>,
-    /// Count with this many threads, from 1 to 1024 [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
-    /// Count with a hash table of this many MB, from 1 to 1048576 [default: no table]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
-    hash: Option<u32>,
+    #[command(flatten)]
+    means: Means,
     /// Draw the keys of the hash table with this number: a second count with another confirms the first
     /// [default: 0]
     #[arg(long, value_name = "N", requires = "hash")]
@@ -85,11 +82,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         Some(Command::Bench(args)) => return bench::run(args),
         None => {}
     }
-    let mut counter = PerftCounter::new(
-        threads(args.threads),
-        args.hash.unwrap_or(0) as usize,
-        args.seed.unwrap_or(0),
-    )?;
+    let mut counter = args.means.counter(args.means.threads(), args.seed)?;
     let count = |counter: &PerftCounter, position: &Position, depth| match args.verify {
         true => verify::count(position, depth).map(u128::from),
         false => counter.count(position, depth),

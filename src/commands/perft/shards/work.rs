@@ -10,7 +10,7 @@ use super::contradiction::Contradiction;
 use super::counts_file::{BlockCount, CountedWith, Counts, CountsHeader, CountsWriter};
 use super::packed::Record;
 use super::shard_file::ShardFile;
-use crate::support::args::HASH;
+use crate::commands::perft::means::Means;
 use crate::support::error::ToolError;
 use crate::support::files::{at, unwritable};
 use crate::support::interrupt::is_interrupted;
@@ -18,7 +18,7 @@ use crate::support::output::print_line;
 use crate::support::perft::PerftCounter;
 use crate::support::progress::bar;
 use crate::support::speed::mnps;
-use crate::support::threads::{THREADS, on_threads, threads};
+use crate::support::threads::on_threads;
 
 /// The arguments of `quevedo perft work`.
 #[derive(clap::Args, Debug)]
@@ -29,12 +29,8 @@ pub(crate) struct WorkArgs {
     /// `.recount`]
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Count with this many threads, from 1 to 1024 [default: one per core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
-    /// Count with a hash table of this many MB, from 1 to 1048576 [default: no table]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u32).range(HASH))]
-    hash: Option<u32>,
+    #[command(flatten)]
+    means: Means,
     /// Draw the keys of the hash table with this number [default: 0; of a recount, one more than the first
     /// count's]
     #[arg(long, value_name = "N", requires = "hash")]
@@ -55,7 +51,7 @@ pub(crate) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     };
     let first = args.recount.then(|| First::read(beside(".counts"), &shard)).transpose()?;
     let with = first.as_ref().map_or(CountedWith(None), |first| first.counts.header.with);
-    let with = CountedWith(args.hash.map(|_| {
+    let with = CountedWith(args.means.hash.map(|_| {
         let next = with.0.map_or(0, |seed| seed.wrapping_add(1));
         args.seed.unwrap_or(next)
     }));
@@ -71,9 +67,9 @@ pub(crate) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     // From here to the end nobody else works on it.
     let writer = CountsWriter::open(&out, &header)?;
     let done = writer.done.clone();
-    let counter = PerftCounter::new(1, args.hash.unwrap_or(0) as usize, with.0.unwrap_or(0))?;
+    let counter = args.means.counter(1, with.0)?;
     let start = Instant::now();
-    let counted = count_all(&shard, writer, threads(args.threads), &counter, &out)?;
+    let counted = count_all(&shard, writer, args.means.threads(), &counter, &out)?;
     let seconds = start.elapsed().as_secs_f64();
 
     let positions = |blocks: &BTreeMap<u64, BlockCount>| -> u64 {
