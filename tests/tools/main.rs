@@ -10,6 +10,8 @@ mod durability;
 mod games;
 mod page;
 mod perft;
+mod perft_details;
+mod perft_diff;
 mod ratings;
 mod readme;
 #[cfg(unix)]

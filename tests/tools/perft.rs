@@ -193,6 +193,7 @@ fn ctrl_c_ends_a_count() {
         &["12", "--divide"],
         &["12", "--hash", "4"],
         &["12", "--verify"],
+        &["12", "--details"],
         &["30", "--fen", FORCED, "--divide"],
     ] {
         let running = Running::start(&[&["perft"], args].concat());

@@ -1,7 +1,9 @@
-//! `quevedo perft`: perft with threads and a hash table, suites of known counts, and counts split over
-//! several machines.
+//! `quevedo perft`: perft with threads and a hash table, suites of known counts, counts split over several
+//! machines, and the search for faults in other programs' generators.
 
 mod bench;
+mod details;
+mod diff;
 mod means;
 mod shards;
 mod suite;
@@ -40,6 +42,13 @@ pub struct Args {
     /// With --divide, write castling as king takes rook
     #[arg(long)]
     chess960: bool,
+    /// Print by kind of move, in the columns of the Chess Programming Wiki: captures, en passant, castles,
+    /// promotions, checks, discovered checks, double checks, checkmates
+    #[arg(long, conflicts_with_all = ["divide", "verify", "suite", "hash"])]
+    details: bool,
+    /// With --details, print the figures as CSV
+    #[arg(long, requires = "details")]
+    csv: bool,
     /// Generate the moves with the search's move picker and check all keys at every node, which is slow
     #[arg(long, conflicts_with_all = ["threads", "hash", "divide"])]
     verify: bool,
@@ -65,6 +74,8 @@ enum Command {
     Work(shards::WorkArgs),
     /// Add up the counts of all such files, and compare where there are several
     Join(shards::JoinArgs),
+    /// Find the first position where the move generator of a UCI program differs from Quevedo's
+    Diff(diff::Args),
     /// Measure the speed of perft on six standard positions
     Bench(bench::Args),
 }
@@ -79,6 +90,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         Some(Command::Split(args)) => return shards::split(args),
         Some(Command::Work(args)) => return shards::work(args),
         Some(Command::Join(args)) => return shards::join(args),
+        Some(Command::Diff(args)) => return diff::run(args),
         Some(Command::Bench(args)) => return bench::run(args),
         None => {}
     }
@@ -92,6 +104,9 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         return suite::check(&args.suite, args.limit, &count);
     };
     let position = position_of(args.fen.as_deref())?;
+    if args.details {
+        return details::print(position.board(), depth, threads(args.threads), args.csv);
+    }
     if args.divide {
         let start = Instant::now();
         let total = counter.divide(&position, depth, |mv, leaves| {

@@ -9,6 +9,7 @@
 //! makes no sense panics.
 
 mod board;
+pub(crate) mod broken;
 mod movegen;
 
 use std::collections::BTreeSet;

@@ -83,7 +83,7 @@ impl Position {
     }
 
     /// All moves that obey the rules except that they may leave the own king in check.
-    fn pseudo_legal(&self) -> Vec<Move> {
+    pub(super) fn pseudo_legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in (0..8).flat_map(|rank| (0..8).map(move |file| square(file, rank))) {
             let Cell::Piece(color, kind) = self.cells[from] else {
@@ -176,7 +176,7 @@ impl Position {
     }
 
     /// Squares of king and rook of the side to move after castling.
-    fn castled_squares(&self, wing: Wing) -> (usize, usize) {
+    pub(super) fn castled_squares(&self, wing: Wing) -> (usize, usize) {
         let (king_file, rook_file) = wing.files_after();
         let back = self.side.rank(0);
         (square(king_file, back), square(rook_file, back))
