@@ -12,6 +12,8 @@ mod page;
 mod perft;
 mod perft_details;
 mod perft_diff;
+#[cfg(unix)]
+mod perft_rivals;
 mod ratings;
 mod readme;
 #[cfg(unix)]
