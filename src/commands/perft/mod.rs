@@ -105,7 +105,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     };
     let position = position_of(args.fen.as_deref())?;
     if args.details {
-        return details::print(position.board(), depth, threads(args.threads), args.csv);
+        return details::print(position.board(), depth, args.means.threads(), args.csv);
     }
     if args.divide {
         let start = Instant::now();
