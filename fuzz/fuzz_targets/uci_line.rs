@@ -11,7 +11,7 @@ use quevedo_fuzz::{Ear, ask, begins_search, command as command_of, position_of, 
 /// What UCI lets an engine say.
 const WORDS: [&str; 6] = ["info ", "bestmove ", "readyok", "id ", "option ", "uciok"];
 /// Commands for people, with answers of another form.
-const FOR_PEOPLE: [&str; 5] = ["d", "eval", "perft", "compiler", "help"];
+const FOR_PEOPLE: [&str; 7] = ["d", "eval", "why", "perft", "license", "compiler", "help"];
 
 /// A `go` that asks for exactly this.
 fn written(limits: &Limits) -> String {

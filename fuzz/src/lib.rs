@@ -81,7 +81,8 @@ pub fn tamed(line: &str) -> Option<String> {
     let small = rest.to_lowercase();
     let digits = |most: usize| rest.split_whitespace().all(|word| word.len() <= most);
     let may = match name {
-        "bench" | "genfens" | "quit" => false,
+        "bench" | "speedtest" | "genfens" | "quit" => false,
+        "why" => !["depth", "nodes", "movetime"].iter().any(|limit| small.contains(limit)),
         "perft" => digits(1) && !rest.contains(['4', '5', '6', '7', '8', '9']),
         "go" if !begins_search(&line) => false,
         "setoption" => {
@@ -95,8 +96,12 @@ pub fn tamed(line: &str) -> Option<String> {
     if !may {
         return None;
     }
-    // What comes last counts.
-    Some(if begins_search(&line) { format!("{line} nodes {NODES}") } else { line })
+    Some(match name {
+        "why" => format!("why nodes {NODES} {rest}"),
+        // What comes last counts.
+        _ if begins_search(&line) => format!("{line} nodes {NODES}"),
+        _ => line,
+    })
 }
 
 /// The board as another program knows it, where that can hold it.
