@@ -72,6 +72,8 @@ pub(super) struct NodeContext<'a> {
     pub(super) raw_eval: Score,
     /// The static evaluation with corrections.
     pub(super) static_eval: Score,
+    /// The correction history disagrees strongly with the static evaluation.
+    pub(super) has_complex_eval: bool,
     /// The best estimate: the static evaluation, or the table's score where that says more.
     pub(super) eval: Score,
     /// The static evaluation is better than at the side's previous move.

@@ -55,7 +55,10 @@ pub(super) const PIECE_TO_COUNT: usize = 12 * 64;
 /// Pawn structures that the pawn history tells apart.
 const PAWN_ROWS: usize = 512;
 /// How many plies back the moves are that a quiet move is remembered with.
-pub(super) const CONTINUATION_PLIES: [usize; 3] = [1, 2, 4];
+pub(super) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+
+/// The moves [`CONTINUATION_PLIES`] plies before; `None` for a null move or before the root.
+pub(super) type PriorMoves = [Option<PieceTo>; CONTINUATION_PLIES.len()];
 
 /// A piece and the square it goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,23 +85,24 @@ pub struct HistoryContext {
     /// Squares the opponent attacks.
     threats: Bitboard,
     pawns: usize,
-    /// The steps [`CONTINUATION_PLIES`] plies before; `None` for a null move or before the root.
-    pub(super) before: [Option<PieceTo>; 3],
+    /// The moves that led here.
+    pub(super) before: PriorMoves,
 }
 
 impl HistoryContext {
-    /// The context of a position that was reached by these steps.
+    /// The context of a position of which no earlier move is known.
     #[inline(always)]
-    pub fn new(position: &Position, before: [Option<PieceTo>; 3]) -> HistoryContext {
+    pub fn of_root(position: &Position) -> HistoryContext {
+        let before = [None; CONTINUATION_PLIES.len()];
         HistoryContext::with_threats(position, threats(position.board()), before)
     }
 
-    /// The same where [`threats`] are known.
+    /// The context of a position in which the opponent attacks `threats` and that was reached by these moves.
     #[inline(always)]
     pub(super) fn with_threats(
         position: &Position,
         threats: Bitboard,
-        before: [Option<PieceTo>; 3],
+        before: PriorMoves,
     ) -> HistoryContext {
         HistoryContext {
             side: position.side(),
@@ -108,14 +112,14 @@ impl HistoryContext {
         }
     }
 
-    /// The context of the capture history, which needs none of these fields.
+    /// The context of the capture history, which needs the [`threats`] alone.
     #[inline(always)]
-    pub fn of_captures(position: &Position) -> HistoryContext {
+    pub(super) fn of_captures(position: &Position, threats: Bitboard) -> HistoryContext {
         HistoryContext {
             side: position.side(),
-            threats: Bitboard::EMPTY,
+            threats,
             pawns: 0,
-            before: [None; 3],
+            before: [None; CONTINUATION_PLIES.len()],
         }
     }
 
@@ -162,8 +166,8 @@ pub struct Histories {
     continuation: Box<[[HistoryEntry; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1]>,
     /// Quiet moves, by pawn structure, piece and target.
     pawn: Box<[[HistoryEntry; PIECE_TO_COUNT]; PAWN_ROWS]>,
-    /// Captures, by piece, target and victim.
-    capture: Box<[[HistoryEntry; 6]; PIECE_TO_COUNT]>,
+    /// Captures, by piece, target, victim and whether from and to are attacked.
+    capture: Box<[[[HistoryEntry; 4]; 6]; PIECE_TO_COUNT]>,
 }
 
 /// A table on the heap that never was on the stack.
@@ -181,7 +185,7 @@ impl Default for Histories {
             main: table(zero),
             continuation: table([zero; PIECE_TO_COUNT]),
             pawn: table([zero; PIECE_TO_COUNT]),
-            capture: table([zero; 6]),
+            capture: table([[zero; 4]; 6]),
         }
     }
 }
@@ -202,15 +206,16 @@ impl Histories {
 
     /// How good a noisy move has been.
     #[inline(always)]
-    pub fn capture(&self, position: &Position, mv: Move) -> i32 {
-        self.capture[PieceTo::of(position, mv).index()][victim(position, mv)].get()
+    pub fn capture(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
+        let row = &self.capture[PieceTo::of(position, mv).index()][victim(position, mv)];
+        row[context.exposure(mv)].get()
     }
 
     /// How good any move has been.
     #[inline(always)]
     pub fn score(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
         if mv.is_noisy() {
-            self.capture(position, mv)
+            self.capture(context, position, mv)
         } else {
             self.rows(context).quiet(position, mv)
         }
@@ -242,7 +247,7 @@ impl Histories {
     #[inline(always)]
     pub(super) fn update_continuation(
         &mut self,
-        before: [Option<PieceTo>; 3],
+        before: PriorMoves,
         main: MainIndex,
         piece_to: PieceTo,
         bonus: i32,
@@ -258,8 +263,15 @@ impl Histories {
 
     /// Adds to a noisy move's history.
     #[inline(always)]
-    pub fn update_capture(&mut self, position: &Position, mv: Move, bonus: i32) {
-        self.capture[PieceTo::of(position, mv).index()][victim(position, mv)].update(bonus);
+    pub fn update_capture(
+        &mut self,
+        context: &HistoryContext,
+        position: &Position,
+        mv: Move,
+        bonus: i32,
+    ) {
+        let row = &mut self.capture[PieceTo::of(position, mv).index()][victim(position, mv)];
+        row[context.exposure(mv)].update(bonus);
     }
 }
 
@@ -268,7 +280,7 @@ pub struct Rows<'a> {
     context: &'a HistoryContext,
     main: &'a [HistoryEntry; 2 * 4 * 4096],
     pawn: &'a [HistoryEntry; PIECE_TO_COUNT],
-    continuation: [&'a [HistoryEntry; PIECE_TO_COUNT]; 3],
+    continuation: [&'a [HistoryEntry; PIECE_TO_COUNT]; CONTINUATION_PLIES.len()],
 }
 
 impl Rows<'_> {
@@ -276,9 +288,11 @@ impl Rows<'_> {
     #[inline(always)]
     pub fn quiet(&self, position: &Position, mv: Move) -> i32 {
         let piece_to = PieceTo::of(position, mv).index();
-        let [one, two, four] = self.continuation.map(|row| row[piece_to].get());
+        let [one, two, four, six] = self.continuation.map(|row| row[piece_to].get());
         let main = self.main[usize::from(self.context.main_index(mv).0)].get();
-        let continuation = p::continuation_recent() * (one + two) + p::continuation_four() * four;
+        let continuation = p::continuation_recent() * (one + two)
+            + p::continuation_four() * four
+            + p::continuation_six() * six;
         main + self.pawn[piece_to].get() + continuation / 100
     }
 }
@@ -291,7 +305,9 @@ fn victim(position: &Position, mv: Move) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{HISTORY_MAX, Histories, HistoryContext, HistoryEntry, PieceTo};
+    use super::{
+        HISTORY_MAX, Histories, HistoryContext, HistoryEntry, PieceTo, PriorMoves, threats,
+    };
     use crate::position::Position;
     use crate::types::Square;
 
@@ -330,18 +346,20 @@ mod tests {
         let mv = position.legal_moves().into_iter().find(|mv| !mv.is_noisy()).unwrap();
         let step = |square| Some(PieceTo(Square::index(square) as u16));
         let (a, b) = (step(Square::A1), step(Square::B1));
-        let learnt = |first: [Option<PieceTo>; 3]| {
+        let after =
+            |before| HistoryContext::with_threats(&position, threats(position.board()), before);
+        let learnt = |first: PriorMoves| {
             let mut histories = Histories::default();
             for _ in 0..50 {
-                histories.update_quiet(&HistoryContext::new(&position, first), &position, mv, 1500);
+                histories.update_quiet(&after(first), &position, mv, 1500);
             }
-            let both = HistoryContext::new(&position, [a, b, None]);
-            let only_b = HistoryContext::new(&position, [None, b, None]);
+            let both = after([a, b, None, None]);
+            let only_b = after([None, b, None, None]);
             let before = histories.score(&only_b, &position, mv);
             let index = both.main_index(mv);
             histories.update_continuation(both.before, index, PieceTo::of(&position, mv), 1000);
             histories.score(&only_b, &position, mv) - before
         };
-        assert!(learnt([a, None, None]) < learnt([None; 3]));
+        assert!(learnt([a, None, None, None]) < learnt([None; 4]));
     }
 }

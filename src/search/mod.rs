@@ -4,6 +4,7 @@ mod context;
 mod correction;
 mod event;
 mod history;
+mod lesser_threats;
 mod limits;
 mod move_pruning;
 mod node;

@@ -30,7 +30,7 @@ impl Worker {
         let mut verdict = MovePruning::Nothing;
         if !mv.is_noisy() {
             // --- Late-move pruning: enough quiet moves have failed.
-            let (base, factor) = if node.improving {
+            let (base, factor) = if node.improving || node.has_complex_eval {
                 (p::lmp_base(), p::lmp_factor())
             } else {
                 (p::lmp_worse_base(), p::lmp_worse_factor())
@@ -78,7 +78,9 @@ impl Worker {
 
         // --- SEE pruning: it loses more material than the depth could win back.
         let loss = if mv.is_noisy() {
-            p::see_noisy() * depth
+            let most = p::see_noisy_history_max();
+            depth * p::see_noisy()
+                + (history / p::see_noisy_history()).clamp(-most * depth, most * depth)
         } else {
             p::see_quiet() * reduced_depth.max(1)
         };

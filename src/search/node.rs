@@ -139,14 +139,14 @@ impl Worker {
             && position.rule50() < p::tt_rule50() as u16
         {
             note(Count::TtCut, true);
-            // --- Reward the TT move's history when it causes a cutoff again.
-            if entry.score >= beta
-                && let Some(mv) = entry.mv
+            // --- The TT move's history: it causes a cutoff again, or fails low again.
+            if let Some(mv) = entry.mv
                 && !mv.is_noisy()
                 && position.board().is_legal(mv, &info)
             {
                 let context = self.history_context(position, threats(position.board()), ply);
-                self.histories.update_quiet(&context, position, mv, bonus(depth));
+                let change = if entry.score >= beta { bonus(depth) } else { -malus(depth) };
+                self.histories.update_quiet(&context, position, mv, change);
             }
             // --- Early refuted: the opponent's quiet move, among the first of its list, meets a known
             // reply.
@@ -207,6 +207,8 @@ impl Worker {
         } else {
             self.raw_and_corrected(position, ply, entry, &indices)
         };
+        let has_complex_eval =
+            raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
         let eval = match entry {
             _ if in_check => -score::INFINITE,
             Some(entry) if entry.bound.allows_cutoff(entry.score, static_eval, static_eval) => {
@@ -275,6 +277,7 @@ impl Worker {
             indices,
             raw_eval,
             static_eval,
+            has_complex_eval,
             eval,
             improving,
             opponent_worsening,
@@ -332,8 +335,7 @@ impl Worker {
     /// Searches the moves of a node, the most promising first.
     #[inline(always)]
     fn search_moves<N: NodeKind>(&mut self, mut node: NodeContext) -> Score {
-        let NodeContext { position, ply, beta, cut_node, excluded, static_eval, raw_eval, .. } =
-            node;
+        let NodeContext { position, ply, beta, cut_node, excluded, .. } = node;
         // A copy, which stays in registers.
         let info = *position.check_info();
         let context = self.history_context(position, node.threats, ply);
@@ -341,8 +343,7 @@ impl Worker {
         let mut picker = MovePicker::new(position, &info, node.tt_move, killers);
         node.tt_move = picker.tt_move();
         let noisy_tt_move = node.tt_move.is_some_and(Move::is_noisy);
-        let complex_eval =
-            raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
+        let tt_score = node.entry.map_or(-score::INFINITE, |entry| entry.score);
         let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
         let mut found = NodeResult {
             score: node.floor,
@@ -413,8 +414,12 @@ impl Worker {
             self.stack.at(ply).history = history;
             let gives_check = child.is_check();
 
-            // --- Check extension.
-            if gives_check && extension == 0 && (N::PV || !risky || position.see_ge(mv, 0)) {
+            // --- Check extension, far from the leaves.
+            if gives_check
+                && extension == 0
+                && node.depth >= p::check_extension_depth()
+                && (N::PV || !risky || position.see_ge(mv, 0))
+            {
                 extension = 1;
             }
             let mut new_depth = node.depth - 1 + extension;
@@ -428,10 +433,11 @@ impl Worker {
                     was_pv: node.was_pv,
                     cut_node,
                     noisy_tt_move,
+                    tt_above_alpha: node.was_pv && tt_score > node.alpha,
                     gives_check,
                     killer: killers.contains(&Some(mv)),
                     fail_highs: self.stack.at(ply + 1).fail_highs,
-                    complex_eval,
+                    complex_eval: node.has_complex_eval,
                     prior_move_count: self.stack.before(ply, 1).move_count,
                 });
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));

@@ -138,7 +138,9 @@ params! {
     /// How much less lead the null move demands with each ply of depth, in centipawns.
     nmp_depth_margin = 17, 0..=40, 3;
     /// Reduction of the null-move search, in plies, before depth and lead are counted.
-    nmp_base = 3, 2..=5, 1;
+    nmp_base = 4, 2..=6, 1;
+    /// Lead of the best estimate above beta, in centipawns, that the null move demands.
+    nmp_lead = 29, 0..=100, 6;
     /// The null-move search is reduced one ply more for each so many plies of depth.
     nmp_divisor = 3, 2..=6, 1;
     /// The null-move search is reduced one ply more for each such lead of the evaluation above beta,
@@ -191,6 +193,10 @@ params! {
     /// plies; for quiet moves.
     singular_triple = 110, 50..=300, 15;
 
+    // Check extension
+    /// Least depth, in plies, at which a move that gives check is extended.
+    check_extension_depth = 10, 1..=16, 1;
+
     // Late-move pruning
     /// Moves, in hundredths, that late-move pruning lets pass at depth zero when the side is
     /// improving.
@@ -238,6 +244,10 @@ params! {
     see_quiet = 58, 20..=120, 6;
     /// Loss in the exchange, in centipawns per ply of depth, that a capture may cost.
     see_noisy = 89, 40..=180, 8;
+    /// History of a capture that adds a centipawn to that loss.
+    see_noisy_history = 64, 20..=300, 10;
+    /// Most that its history adds or takes away, in centipawns per ply of depth.
+    see_noisy_history_max = 44, 0..=100, 6;
 
     // After a move that raises alpha
     /// Least depth, in plies, at which a move that raises alpha takes a ply from those after it.
@@ -264,6 +274,9 @@ params! {
     lmr_not_improving = 833, 0..=2048, 100;
     /// How much more is reduced where the TT move is a capture or promotion, in 1/1024 ply.
     lmr_noisy_tt = 896, 0..=2048, 100;
+    /// How much less is reduced where the node is or was on a principal variation and the table's
+    /// score beats alpha, in 1/1024 ply.
+    lmr_tt_above_alpha = 524, 0..=2048, 80;
     /// How much less a move is reduced that gives check, in 1/1024 ply.
     lmr_check = 927, 0..=2048, 100;
     /// How much less a killer is reduced, in 1/1024 ply.
@@ -297,7 +310,19 @@ params! {
     /// percent of that of the main history.
     continuation_recent = 200, 50..=400, 20;
     /// Weight of the continuation history with the move four plies before, likewise.
-    continuation_four = 50, 0..=200, 15;
+    continuation_four = 100, 0..=200, 15;
+    /// Weight of the continuation history with the move six plies before, likewise.
+    continuation_six = 50, 0..=200, 15;
+    /// What a knight or bishop earns by leaving the attack of a pawn, in the unit of histories.
+    escape_minor = 15000, 0..=40000, 2000;
+    /// What a rook earns by leaving the attack of a pawn or minor piece.
+    escape_rook = 25000, 0..=60000, 3000;
+    /// What a queen earns by leaving the attack of any lesser piece.
+    escape_queen = 50000, 0..=90000, 5000;
+
+    // Captures
+    /// A capture is good if its exchange does not lose more than its order score over this.
+    good_noisy_divisor = 100, 16..=400, 12;
 
     // History
     /// History that a move earns by a cutoff, per ply of depth.

@@ -1,13 +1,15 @@
 //! Moves one by one, the most promising first, generated no sooner than needed.
 //!
 //! Order: TT move; winning captures and promotions by MVV/LVA and capture history; killers; quiet
-//! moves by history; losing captures.
+//! moves by history, those first that save a piece from a lesser one; losing captures.
 //!
 //! Source: <https://www.chessprogramming.org/Move_Ordering>
 
 use std::hint::select_unpredictable;
 
 use super::history::{Histories, HistoryContext};
+use super::lesser_threats::LesserThreats;
+use super::params as p;
 use crate::board::{CheckInfo, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
 use crate::types::{List, Move, PieceType};
@@ -46,8 +48,6 @@ enum Stage {
 const VICTIM_WEIGHT: i32 = 16;
 /// ... and under-promotions come after everything else that is noisy.
 const UNDER_PROMOTION: i32 = -20_000;
-/// A capture is good if its exchange does not lose more than its order score over this.
-const GOOD_NOISY_DIVISOR: i32 = 32;
 
 /// Yields the legal moves of one position in order.
 pub struct MovePicker {
@@ -61,6 +61,7 @@ pub struct MovePicker {
     /// Noisy moves only, and of those none whose exchange gains less than this.
     noisy_from: Option<i32>,
     skip_quiets: bool,
+    threats: LesserThreats,
     history: Option<i32>,
 }
 
@@ -83,6 +84,7 @@ impl MovePicker {
             next_bad: 0,
             noisy_from: None,
             skip_quiets: false,
+            threats: LesserThreats::NONE,
             history: None,
         }
     }
@@ -135,7 +137,7 @@ impl MovePicker {
         if self.stage == Stage::GenerateNoisy {
             position.board().generate::<Noisy, _>(info, &mut self.list);
             for scored in self.list.iter_mut() {
-                scored.score = noisy_score(position, scored.mv, histories);
+                scored.score = noisy_score(position, scored.mv, histories, context);
             }
             self.stage = Stage::GoodNoisy;
         }
@@ -144,7 +146,7 @@ impl MovePicker {
                 if self.tt_move == Some(mv) {
                     continue;
                 }
-                let threshold = self.noisy_from.unwrap_or(-score / GOOD_NOISY_DIVISOR);
+                let threshold = self.noisy_from.unwrap_or(-score / p::good_noisy_divisor());
                 if position.see_ge(mv, threshold) {
                     return Some(mv);
                 }
@@ -169,8 +171,10 @@ impl MovePicker {
                 self.next = 0;
                 position.board().generate::<Quiet, _>(info, &mut self.list);
                 let rows = histories.rows(context);
+                self.threats = LesserThreats::of(position.board());
                 for scored in self.list.iter_mut() {
-                    scored.score = rows.quiet(position, scored.mv);
+                    let escape = self.threats.escape(position, scored.mv);
+                    scored.score = rows.quiet(position, scored.mv) + escape;
                 }
             }
             self.stage = Stage::Quiet;
@@ -178,7 +182,7 @@ impl MovePicker {
         if self.stage == Stage::Quiet {
             while let Some(Scored { score, mv }) = self.best_quiet() {
                 if self.tt_move != Some(mv) && !self.killers.contains(&Some(mv)) {
-                    self.history = Some(score);
+                    self.history = Some(score - self.threats.escape(position, mv));
                     return Some(mv);
                 }
             }
@@ -219,11 +223,16 @@ impl MovePicker {
 
 /// MVV/LVA (the most valuable victim first, then the least valuable attacker) and capture history.
 #[inline(always)]
-fn noisy_score(position: &Position, mv: Move, histories: &Histories) -> i32 {
+fn noisy_score(
+    position: &Position,
+    mv: Move,
+    histories: &Histories,
+    context: &HistoryContext,
+) -> i32 {
     let value = |kind: PieceType| SEE_VALUES[kind.index()];
     let attacker = position.piece_on(mv.from()).map_or(0, |piece| piece.kind().index() as i32);
     let mut score = position.captured(mv).map_or(0, value) * VICTIM_WEIGHT - attacker
-        + histories.capture(position, mv) / 2;
+        + histories.capture(context, position, mv) / 2;
     match mv.promotion() {
         Some(PieceType::Queen) => score += value(PieceType::Queen) * VICTIM_WEIGHT,
         Some(_) => score += UNDER_PROMOTION,

@@ -64,9 +64,8 @@ impl Worker {
     #[inline(always)]
     pub(super) fn null_move(&mut self, node: &NodeContext) -> Option<Score> {
         let &NodeContext { position, ply, depth, beta, eval, .. } = node;
-        if !node.cut_node
-            || depth < p::nmp_depth()
-            || eval < beta
+        if depth < p::nmp_depth()
+            || eval < beta + p::nmp_lead()
             || node.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
             || self.stack.before(ply, 1).piece_to.is_none()
             || ply < self.nmp_min_ply
@@ -119,7 +118,7 @@ impl Worker {
         }
         // A copy, which stays in registers.
         let info = *position.check_info();
-        let context = HistoryContext::of_captures(position);
+        let context = HistoryContext::of_captures(position, node.threats);
         let least = probcut_beta - node.static_eval;
         let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {

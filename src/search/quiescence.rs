@@ -56,8 +56,9 @@ impl Worker {
         let mut best = -score::INFINITE;
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
+        let threats = threats(position.board());
         if !in_check {
-            let indices = self.correction_indices(position, threats(position.board()), ply);
+            let indices = self.correction_indices(position, threats, ply);
             (raw_eval, best) = self.raw_and_corrected(position, ply, entry, &indices);
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)
@@ -83,9 +84,9 @@ impl Worker {
             MovePicker::noisy(position, &info, tt_move, p::qs_see())
         };
         let context = if in_check {
-            self.history_context(position, threats(position.board()), ply)
+            self.history_context(position, threats, ply)
         } else {
-            HistoryContext::of_captures(position)
+            HistoryContext::of_captures(position, threats)
         };
         let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
         let mut best_move = None;
@@ -109,6 +110,11 @@ impl Worker {
                     let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
                     if futility + gain <= alpha && !mv.is_promotion() {
                         best = best.max(futility + gain);
+                        continue;
+                    }
+                    // Nor would an exchange that wins nothing.
+                    if futility <= alpha && !position.see_ge(mv, 1) {
+                        best = best.max(futility);
                         continue;
                     }
                 }

@@ -50,6 +50,8 @@ pub struct Signals {
     pub cut_node: bool,
     /// The TT move takes or promotes: a quiet one will hardly be better.
     pub noisy_tt_move: bool,
+    /// The node is or was on the principal variation, and the table's score beats alpha.
+    pub tt_above_alpha: bool,
     /// The move gives check.
     pub gives_check: bool,
     /// The move refuted a sibling node.
@@ -89,6 +91,7 @@ pub fn adjustment(signals: &Signals) -> i32 {
         + when(signals.noisy_tt_move, p::lmr_noisy_tt())
         + when(signals.fail_highs > p::lmr_fail_highs_from() as u32, p::lmr_fail_highs())
         - when(signals.was_pv, p::lmr_pv())
+        - when(signals.tt_above_alpha, p::lmr_tt_above_alpha())
         - when(signals.gives_check, p::lmr_check())
         - when(signals.killer, p::lmr_killer())
         - when(signals.complex_eval, p::lmr_complexity())

@@ -50,16 +50,16 @@ impl Worker {
         }
         note(Count::Singular, score < bound);
         if score >= bound {
-            note(Count::MultiCut, bound >= beta);
+            note(Count::MultiCut, score >= beta);
         }
         Some(if score < bound {
             // --- Singular; and twice or thrice so, the further the others fall behind.
             let twice = !N::PV && score < bound - p::singular_double();
             let thrice = twice && !mv.is_noisy() && score < bound - p::singular_triple();
             Verdict::Extend(1 + Depth::from(twice) + Depth::from(thrice))
-        } else if bound >= beta {
+        } else if score >= beta && !score::is_decisive(score) {
             // --- Multi-cut: two moves above beta.
-            Verdict::Cut(bound)
+            Verdict::Cut(score)
         } else if entry.score >= beta {
             // --- Negative extensions: not the only one, so no need to look so deep.
             Verdict::Extend(if N::PV { -1 } else { -2 })

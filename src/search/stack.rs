@@ -1,6 +1,6 @@
 //! The search stack: what the nodes of the current line tell one another.
 
-use super::history::{CONTINUATION_PLIES, MainIndex, PieceTo};
+use super::history::{CONTINUATION_PLIES, MainIndex, PieceTo, PriorMoves};
 use super::picker::Killers;
 use crate::eval::PieceSquares;
 use crate::position::Position;
@@ -39,7 +39,7 @@ pub(super) struct StackEntry {
 }
 
 /// Entries before the root, so that there is always something to look back at.
-const BEFORE_ROOT: usize = 4;
+const BEFORE_ROOT: usize = 8;
 
 /// What the nodes of the current line leave for one another.
 pub(super) struct Stack(Box<[StackEntry]>);
@@ -69,7 +69,7 @@ impl Stack {
         &mut self.0[ply + BEFORE_ROOT]
     }
 
-    /// The entry `back` (up to four) plies before that.
+    /// The entry `back` (up to eight) plies before that.
     #[inline(always)]
     pub(super) fn before(&self, ply: usize, back: usize) -> &StackEntry {
         &self.0[ply + BEFORE_ROOT - back]
@@ -77,7 +77,7 @@ impl Stack {
 
     /// The moves [`CONTINUATION_PLIES`] plies before, by piece and target.
     #[inline(always)]
-    pub(super) fn prior_moves(&self, ply: usize) -> [Option<PieceTo>; 3] {
+    pub(super) fn prior_moves(&self, ply: usize) -> PriorMoves {
         CONTINUATION_PLIES.map(|back| self.before(ply, back).piece_to)
     }
 }

@@ -19,7 +19,7 @@ impl Worker {
         let &NodeContext { position, ply, .. } = node;
         let (bonus, malus) = (bonus(depth), malus(depth));
         if mv.is_noisy() {
-            self.histories.update_capture(position, mv, bonus);
+            self.histories.update_capture(context, position, mv, bonus);
         } else {
             let killers = &mut self.stack.at(ply).killers;
             if killers[0] != Some(mv) {
@@ -31,7 +31,7 @@ impl Worker {
             }
         }
         for &tried in noisy {
-            self.histories.update_capture(position, tried, -malus);
+            self.histories.update_capture(context, position, tried, -malus);
         }
     }
 

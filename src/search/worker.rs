@@ -265,7 +265,7 @@ impl Worker {
         threats: Bitboard,
         ply: usize,
     ) -> CorrectionIndices {
-        let [last, two, four] = self.stack.prior_moves(ply);
+        let [last, two, four, _] = self.stack.prior_moves(ply);
         CorrectionIndices::new(position, threats, last, [two, four])
     }
 

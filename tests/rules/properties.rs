@@ -182,7 +182,7 @@ fn classes_and_stages_make_up_the_whole() {
         };
         let quiet = |mv: Option<Move>| mv.filter(|mv| !mv.is_noisy());
         let histories = Histories::default();
-        let context = HistoryContext::new(position, [None; 3]);
+        let context = HistoryContext::of_root(position);
         let killers = [quiet(hint(salt >> 16)), quiet(hint(salt >> 32))];
         let killers = if killers[0] == killers[1] { [killers[0], None] } else { killers };
         let mut picker = MovePicker::new(position, &info, hint(salt), killers);

@@ -25,7 +25,7 @@ fn descend(position: &Position, depth: u32, histories: &Histories) -> Result<u64
         return Ok(1);
     }
     let info = position.check_info();
-    let context = HistoryContext::new(position, [None; 3]);
+    let context = HistoryContext::of_root(position);
     let mut picker = MovePicker::new(position, info, None, [None; 2]);
     let mut leaves = 0;
     while let Some(mv) = picker.next(position, info, histories, &context) {
