@@ -34,10 +34,12 @@ struct Figure {
     draw: fn(&Path, &[Vec<String>]) -> Result<(), ToolError>,
 }
 
-const FIGURES: [Figure; 3] = [
+const FIGURES: [Figure; 5] = [
     Figure { name: "perft", columns: &["generator", "relative"], draw: draw_perft },
     Figure { name: "threads", columns: &["threads", "speed-up"], draw: draw_threads },
     Figure { name: "elo", columns: &["name", "elo", "error"], draw: draw_elo },
+    Figure { name: "levels", columns: &["level", "measured", "error"], draw: draw_levels },
+    Figure { name: "level-play", columns: &["level", "loss", "blunders"], draw: draw_level_play },
 ];
 
 /// Height of a row of bars.
@@ -140,42 +142,133 @@ fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// A line: how many times as fast the search is with more threads, and the ideal.
-fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
-    const SIZE: (i32, i32) = (520, 400);
+/// Two axes with a grid, and where a point lies between them.
+struct Chart {
+    size: (i32, i32),
+    x: (f64, f64),
+    y: (f64, f64),
+}
+
+impl Chart {
     const LEFT: i32 = 64;
     const BOTTOM: i32 = 56;
+
+    fn place(&self, (x, y): (f64, f64)) -> (i32, i32) {
+        let wide = self.size.0 - Chart::LEFT - 3 * MARGIN;
+        let high = self.size.1 - HEAD - Chart::BOTTOM;
+        let part = |value: f64, (from, to): (f64, f64)| (value - from) / (to - from);
+        let right = f64::from(Chart::LEFT) + f64::from(wide) * part(x, self.x);
+        let down = f64::from(self.size.1 - Chart::BOTTOM) - f64::from(high) * part(y, self.y);
+        (right.round() as i32, down.round() as i32)
+    }
+
+    /// The heading, a line and a number at every step of each axis, and what the axis below is.
+    fn draw_grid(&self, area: &Area, title: &str, below: &str, steps: (f64, f64)) -> Drawn {
+        heading(area, title, TITLE)?;
+        for mark in marks(self.x, steps.0) {
+            let (x, y) = self.place((mark, self.y.0));
+            line(area, (x, y), self.place((mark, self.y.1)), FAINT, 1)?;
+            write(area, &format!("{mark}"), (x, y + 6), 14, (HPos::Center, VPos::Top))?;
+        }
+        for mark in marks(self.y, steps.1) {
+            let (x, y) = self.place((self.x.0, mark));
+            line(area, (x, y), self.place((self.x.1, mark)), FAINT, 1)?;
+            write(area, &format!("{mark}"), (x - 8, y), 14, (HPos::Right, VPos::Center))?;
+        }
+        let (x, y) = self.place(((self.x.0 + self.x.1) / 2.0, self.y.0));
+        write(area, below, (x, y + 28), 15, (HPos::Center, VPos::Top))
+    }
+
+    /// Points joined by a line.
+    fn draw_points(&self, area: &Area, points: &[(f64, f64)], color: RGBColor) -> Drawn {
+        let path: Vec<(i32, i32)> = points.iter().map(|&point| self.place(point)).collect();
+        area.draw(&PathElement::new(path.clone(), color.stroke_width(3)))?;
+        for (x, y) in path {
+            area.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], color.filled()))?;
+        }
+        Ok(())
+    }
+}
+
+/// The multiples of `step` in a range.
+fn marks((from, to): (f64, f64), step: f64) -> impl Iterator<Item = f64> {
+    let first = (from / step).ceil() as i32;
+    let last = (to / step).floor() as i32;
+    (first..=last).map(move |count| f64::from(count) * step)
+}
+
+/// A step that divides a range into at most so many parts.
+fn step((from, to): (f64, f64), parts: f64) -> f64 {
+    let least = (to - from) / parts;
+    let power = 10f64.powf(least.max(1e-9).log10().floor());
+    [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|&n| n >= least).unwrap_or(least)
+}
+
+/// A line: how many times as fast the search is with more threads, and the ideal.
+fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let mut points = Vec::new();
     for row in rows {
         points.push((number(&row[0])?, number(&row[1])?));
     }
     let most = points.iter().fold(1.0, |most: f64, point| most.max(point.0).max(point.1)).ceil();
-    let place = |(threads, gain): (f64, f64)| {
-        let (wide, high) = (SIZE.0 - LEFT - 3 * MARGIN, SIZE.1 - HEAD - BOTTOM);
-        let x = f64::from(LEFT) + f64::from(wide) * threads / most;
-        let y = f64::from(SIZE.1 - BOTTOM) - f64::from(high) * gain / most;
-        (x.round() as i32, y.round() as i32)
-    };
-    let drawn = picture((SIZE.0 as u32, SIZE.1 as u32), |area| {
-        heading(area, "Search speed with more threads (one = 1)", TITLE)?;
+    let chart = Chart { size: (520, 400), x: (0.0, most), y: (0.0, most) };
+    let drawn = picture((520, 400), |area| {
         let step = (most / 8.0).ceil().max(1.0);
-        let mut mark = 0.0;
-        while mark <= most {
-            line(area, place((mark, 0.0)), place((mark, most)), FAINT, 1)?;
-            line(area, place((0.0, mark)), place((most, mark)), FAINT, 1)?;
-            let (x, y) = place((mark, 0.0));
-            write(area, &format!("{mark}"), (x, y + 6), 14, (HPos::Center, VPos::Top))?;
-            let (x, y) = place((0.0, mark));
-            write(area, &format!("{mark}"), (x - 8, y), 14, (HPos::Right, VPos::Center))?;
-            mark += step;
-        }
-        line(area, place((0.0, 0.0)), place((most, most)), FAINT, 3)?;
-        let (x, y) = place((most / 2.0, 0.0));
-        write(area, "threads", (x, y + 28), 15, (HPos::Center, VPos::Top))?;
-        let path: Vec<(i32, i32)> = points.iter().map(|&point| place(point)).collect();
-        area.draw(&PathElement::new(path.clone(), OWN.stroke_width(3)))?;
-        for (x, y) in path {
+        chart.draw_grid(
+            area,
+            "Search speed with more threads (one = 1)",
+            "threads",
+            (step, step),
+        )?;
+        line(area, chart.place((0.0, 0.0)), chart.place((most, most)), FAINT, 3)?;
+        chart.draw_points(area, &points, OWN)
+    });
+    save(out, drawn)
+}
+
+/// Dots with error bars: how strong each level is, and how strong it is called.
+fn draw_levels(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
+    let mut points = Vec::new();
+    for row in rows {
+        points.push((number(&row[0])?, number(&row[1])?, number(&row[2])?));
+    }
+    let least = points.iter().fold(600.0, |least: f64, p| least.min(p.0).min(p.1 - p.2)) - 50.0;
+    let most = points.iter().fold(3400.0, |most: f64, p| most.max(p.0).max(p.1 + p.2)) + 50.0;
+    let chart = Chart { size: (560, 520), x: (least, most), y: (least, most) };
+    let drawn = picture((560, 520), |area| {
+        let title = "Measured rating of each level, with 95 % error bars";
+        chart.draw_grid(area, title, "UCI_Elo", (400.0, 400.0))?;
+        line(area, chart.place((least, least)), chart.place((most, most)), FAINT, 3)?;
+        for &(level, elo, error) in &points {
+            let (from, to) = (chart.place((level, elo - error)), chart.place((level, elo + error)));
+            line(area, from, to, OWN, 3)?;
+            let (x, y) = chart.place((level, elo));
             area.draw(&Rectangle::new([(x - 4, y - 4), (x + 4, y + 4)], OWN.filled()))?;
+        }
+        Ok(())
+    });
+    save(out, drawn)
+}
+
+/// Two lines: what the moves of each level lose on average, and how many are blunders.
+fn draw_level_play(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
+    let (mut losses, mut blunders) = (Vec::new(), Vec::new());
+    for row in rows {
+        let level = number(&row[0])?;
+        losses.push((level, number(&row[1])?));
+        blunders.push((level, number(&row[2])?));
+    }
+    let most = losses.iter().chain(&blunders).fold(1.0, |most: f64, point| most.max(point.1));
+    let chart = Chart { size: (560, 420), x: (500.0, 3500.0), y: (0.0, 1.05 * most) };
+    let drawn = picture((560, 420), |area| {
+        let title = "What moves lose: centipawns on average, blunders in 1,000";
+        chart.draw_grid(area, title, "UCI_Elo", (400.0, step(chart.y, 8.0)))?;
+        for (points, color, name) in
+            [(&losses, OWN, "centipawns lost"), (&blunders, OTHER, "blunders in 1,000 moves")]
+        {
+            chart.draw_points(area, points, color)?;
+            let (x, y) = chart.place(points.first().copied().unwrap_or_default());
+            write(area, name, (x + 12, y - 4), 14, (HPos::Left, VPos::Bottom))?;
         }
         Ok(())
     });
@@ -262,6 +355,13 @@ mod tests {
         assert!(perft.contains("<svg") && perft.contains("Quevedo") && perft.contains("slow"));
         assert!(perft.contains("the fastest: quick"), "{perft}");
         assert!(folder.join("out/threads.svg").exists());
+        write("levels.csv", "level,measured,error\n600,611,90\n1200,1180,60\n");
+        write("level-play.csv", "level,games,loss,blunders\n600,9,80,120\n1200,9,40,50\n");
+        run(&args, &mut |_| ()).unwrap();
+        for (name, words) in [("levels", "Measured rating"), ("level-play", "centipawns lost")] {
+            let drawn = fs::read_to_string(folder.join("out").join(name).with_extension("svg"));
+            assert!(drawn.unwrap().contains(words), "{name}");
+        }
         write("elo.csv", "name,elo,error\nQuevedo,x,3\n");
         let error = run(&args, &mut |_| ()).unwrap_err().to_string();
         assert!(error.contains("'x'"), "{error}");

@@ -83,24 +83,33 @@ class Log:
         self.file.flush()
 
 
-def play(args, plus, minus, seed):
-    """Wins, losses and draws of the first set of options against the second, in `args.pairs` game pairs.
+def inverse(matrix):
+    """By Gauss and Jordan; the matrix is positive definite, so that any pivot will do."""
+    size = len(matrix)
+    rows = [row[:] + [float(i == j) for j in range(size)] for i, row in enumerate(matrix)]
+    for i in range(size):
+        pivot = rows[i][i]
+        rows[i] = [value / pivot for value in rows[i]]
+        for j in range(size):
+            if j != i and rows[j][i]:
+                factor = rows[j][i]
+                rows[j] = [a - factor * b for a, b in zip(rows[j], rows[i])]
+    return [row[size:] for row in rows]
 
-    `args` has `quevedo`, `fastchess`, `book`, `tc` or `nodes`, `hash`, `pairs` and `concurrency`.
+
+def match(args, first, second, seed, extra=()):
+    """Wins, losses and draws of the first engine against the second, in `args.pairs` game pairs.
+
+    An engine is a list of fastchess' arguments for it. `args` has `fastchess`, `book`, `hash`, `pairs` and
+    `concurrency`.
     """
-    command = [args.fastchess]
-    for name, values in (("plus", plus), ("minus", minus)):
-        command += ["-engine", f"cmd={args.quevedo}", f"name={name}"]
-        command += [f"option.{key}={value}" for key, value in values.items()]
-    limit = ["tc=inf", f"nodes={args.nodes}"] if args.nodes else [f"tc={args.tc}"]
-    command += [
-        "-each", "proto=uci", f"option.Hash={args.hash}", *limit,
+    command = [
+        args.fastchess, "-engine", *first, "-engine", *second,
+        "-each", "proto=uci", f"option.Hash={args.hash}",
         "-openings", f"file={Path(args.book).resolve()}", "format=epd", "order=random",
         "-srand", str(seed),
         "-rounds", str(args.pairs), "-games", "2", "-repeat", "-recover",
-        "-concurrency", str(args.concurrency), "-ratinginterval", "0",
-        "-draw", "movenumber=40", "movecount=8", "score=10",
-        "-resign", "movecount=4", "score=600",
+        "-concurrency", str(args.concurrency), "-ratinginterval", "0", *extra,
     ]
     with tempfile.TemporaryDirectory() as folder:
         try:
@@ -112,6 +121,23 @@ def play(args, plus, minus, seed):
         fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
     _, wins, losses, draws = map(int, found[-1])
     return wins, losses, draws
+
+
+def play(args, plus, minus, seed):
+    """Likewise, of the first set of options against the second.
+
+    `args` has `quevedo` and `tc` or `nodes` besides.
+    """
+    limit = ["tc=inf", f"nodes={args.nodes}"] if args.nodes else [f"tc={args.tc}"]
+
+    def engine(name, values):
+        options = [f"option.{key}={value}" for key, value in values.items()]
+        return [f"cmd={args.quevedo}", f"name={name}", *options, *limit]
+
+    return match(args, engine("plus", plus), engine("minus", minus), seed, extra=[
+        "-draw", "movenumber=40", "movecount=8", "score=10",
+        "-resign", "movecount=4", "score=600",
+    ])
 
 
 def add_match_arguments(parser):

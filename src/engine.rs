@@ -2,6 +2,7 @@
 
 mod analysis;
 mod stop;
+mod strength;
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::io;
@@ -21,6 +22,7 @@ use crate::types::Move;
 
 pub use analysis::{Analysis, AnalysisError, AnalysisLine, Wdl};
 pub use stop::StopHandle;
+pub use strength::{MAX_ELO, MIN_ELO};
 
 pub use crate::classics::{About, PlayingStyle, Rating, SpektrumStage, best_case_leaves};
 
@@ -60,6 +62,7 @@ pub struct Engine {
     /// Stops the next analysis.
     next_stop: StopHandle,
     classics: Classics,
+    strength: strength::Strength,
     /// Number of principal variations (`MultiPV`).
     pub multi_pv: usize,
     /// Time per move lost in the GUI and the system (`Move Overhead`).
@@ -106,6 +109,7 @@ impl Engine {
             search: None,
             next_stop: StopHandle::default(),
             classics: Classics::default(),
+            strength: strength::Strength::full(),
             multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             chess960: false,
@@ -174,8 +178,19 @@ impl Engine {
                 }
             }
         }
+        if limits.infinite || self.multi_pv > 1 || thinker.is_some() {
+            let remark = match self.strength.remark(self.multi_pv) {
+                Some(_) if thinker.is_some() => {
+                    Some("this style has a strength of its own, no limit".to_owned())
+                }
+                remark => remark,
+            };
+            if let Some(remark) = remark {
+                listener(Event::Remark(remark));
+            }
+        }
         self.count_nodes_as_time(&mut limits);
-        let job = Job {
+        let mut job = Job {
             root: self.position,
             history: self.history.clone(),
             limits,
@@ -184,8 +199,13 @@ impl Engine {
             nodes_per_ms: self.nodes_per_ms,
             multi_pv: self.multi_pv,
             probing: self.probing.clone(),
+            level: None,
+            paced: false,
             listener,
         };
+        if thinker.is_none() {
+            self.strength.apply(&mut job);
+        }
         self.search = Some(match thinker {
             Some(thinker) => self.pool.play(job, self.table.clone(), thinker),
             None => self.pool.start(job, self.table.clone()),
@@ -376,6 +396,7 @@ impl Engine {
         self.pool.clear();
         self.table.clear(self.pool.len());
         self.nodes_left = None;
+        self.strength.new_game();
     }
 
     /// Clears the hash table.

@@ -162,7 +162,9 @@ pub use types::{
 
 #[cfg(feature = "search")]
 #[doc(inline)]
-pub use engine::{Analysis, AnalysisError, AnalysisLine, Engine, StopHandle, Wdl};
+pub use engine::{
+    Analysis, AnalysisError, AnalysisLine, Engine, MAX_ELO, MIN_ELO, StopHandle, Wdl,
+};
 #[cfg(feature = "search")]
 #[doc(inline)]
 pub use eval::Evaluation;

@@ -353,9 +353,15 @@ impl Worker {
             noisy_tried: List::new(),
         };
         let mut move_count = 0;
+        let mut overlooked = false;
 
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
             if (N::ROOT && !self.is_candidate(mv)) || excluded == Some(mv) {
+                continue;
+            }
+            // --- What a limited player does not see.
+            if self.overlooks(position, mv, ply) {
+                overlooked = true;
                 continue;
             }
             move_count += 1;
@@ -544,6 +550,8 @@ impl Worker {
         if move_count == 0 {
             return match excluded {
                 Some(_) => node.alpha,
+                // There are moves, but the player sees none.
+                None if overlooked => node.static_eval,
                 None if node.in_check => score::mated_in(ply),
                 None => DRAW,
             };

@@ -122,6 +122,9 @@ impl Worker {
         let least = probcut_beta - node.static_eval;
         let mut picker = MovePicker::noisy(position, &info, node.tt_move, least);
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
+            if self.overlooks(position, mv, ply) {
+                continue;
+            }
             self.prefetch_child(position, mv);
             let reduced = depth - p::probcut_reduction();
             let child = self.make(position, mv, ply);

@@ -92,6 +92,10 @@ impl Worker {
         let mut best_move = None;
         let mut tried = 0;
         while let Some(mv) = picker.next(position, &info, &self.histories, &context) {
+            // --- What a limited player does not see.
+            if self.overlooks(position, mv, ply) {
+                continue;
+            }
             tried += 1;
             self.prefetch_child(position, mv);
             if !score::is_loss(best) {

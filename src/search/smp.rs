@@ -11,6 +11,7 @@ use std::sync::{Arc, OnceLock, PoisonError};
 use std::time::Duration;
 
 use super::event::{Event, Info, Listener, Outcome};
+use super::level::Level;
 use super::limits::Limits;
 use super::probing::Probing;
 use super::time::{Budget, Timer};
@@ -26,6 +27,9 @@ use crate::types::score;
 
 /// Deep recursion with lists in every frame: more than some systems give a thread by default.
 const STACK_BYTES: usize = 8 << 20;
+
+/// The longest that an answer is held back for the sake of a human pace.
+const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
 /// Thinks in the place of Quevedo's own search; tells the search's listener of its lines.
 pub type Thinker = Box<dyn FnOnce(&Search) -> Outcome + Send>;
@@ -48,6 +52,12 @@ pub struct Job {
     pub multi_pv: usize,
     /// Tablebases.
     pub probing: Probing,
+    /// The weaker player that is to think, if one is. Then nothing but nodes ends the search before the clock
+    /// must, and one thread searches: the answer is the same on every machine.
+    pub level: Option<Arc<Level>>,
+    /// Whether the answer is held back for as long as the clock would have a search take, but no longer than
+    /// [`LONGEST_PAUSE`].
+    pub paced: bool,
     /// Hears of it.
     pub listener: Listener,
 }
@@ -64,6 +74,8 @@ impl Job {
             nodes_per_ms: 0,
             multi_pv: 1,
             probing: Probing::default(),
+            level: None,
+            paced: false,
             listener,
         }
     }
@@ -79,6 +91,8 @@ pub struct Search {
     job: Job,
     shared: Arc<Shared>,
     timer: Timer,
+    /// How long after the order came the answer may go out.
+    pause: Duration,
     /// What tablebases say of the root's moves; whichever thread comes first asks them.
     ranks: OnceLock<Option<Vec<Ranked>>>,
     /// Whether the answer is held back until `stop` or a ponder hit; never where the search keeps the only
@@ -102,11 +116,19 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Search {
     /// Where there are so many threads. Those that the time allows are to take part.
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
-        let budget = job.budget(threads);
-        let threads = budget.threads(threads);
+        let mut budget = job.budget(threads);
+        let pause = budget.soft.filter(|_| job.paced && HAS_THREADS);
+        let threads = match job.level {
+            None => budget.threads(threads),
+            Some(_) => {
+                budget.soft = None;
+                1
+            }
+        };
         Search {
             shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
             timer: Timer::new(job.start, budget, job.nodes_per_ms),
+            pause: pause.unwrap_or_default().min(LONGEST_PAUSE),
             ranks: OnceLock::new(),
             hold: Mutex::new(HAS_THREADS && (job.limits.infinite || job.limits.ponder)),
             released: Condvar::new(),
@@ -211,8 +233,9 @@ impl Search {
 
     /// What a worker comes to.
     fn think(&self, worker: &mut Worker) -> Outcome {
-        let Job { root, history, limits, multi_pv, listener, .. } = &self.job;
+        let Job { root, history, limits, multi_pv, level, listener, .. } = &self.job;
         worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
+        worker.level = level.clone();
         let ranks = self.ranks.get_or_init(|| {
             let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
             self.shared.probing.rank_root(root, history, &out_of_time)
@@ -269,6 +292,13 @@ impl Search {
         let mut hold = lock(&self.hold);
         while *hold {
             hold = self.released.wait(hold).unwrap_or_else(PoisonError::into_inner);
+        }
+        while let Some(left) = self.pause.checked_sub(self.timer.elapsed())
+            && !left.is_zero()
+            && !self.is_stopped()
+        {
+            let woken = self.released.wait_timeout(hold, left);
+            hold = woken.unwrap_or_else(PoisonError::into_inner).0;
         }
         drop(hold);
         self.shared.stop.store(true, Relaxed);

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::correction::{CorrectionIndices, Corrections};
 use super::event::Listener;
 use super::history::{Histories, HistoryContext, PieceTo};
+use super::level::Level;
 use super::limits::Limits;
 use super::probing::{Probing, piece_count};
 use super::pv::PvTable;
@@ -88,6 +89,8 @@ pub struct Worker {
     pub(super) shared: Arc<Shared>,
     pub(super) limits: Limits,
     pub(super) timer: Timer,
+    /// The player that the search is to be; `None` for one that sees all it can.
+    pub(super) level: Option<Arc<Level>>,
     pub(super) key_history: KeyHistory,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
@@ -125,6 +128,7 @@ impl Worker {
             shared: Shared::idle(table),
             limits: Limits::default(),
             timer: Timer::idle(),
+            level: None,
             key_history: KeyHistory::new(),
             histories: Histories::default(),
             corrections: Corrections::default(),
@@ -170,6 +174,7 @@ impl Worker {
         self.shared = shared;
         self.limits = limits;
         self.timer = timer;
+        self.level = None;
         self.key_history = history;
         self.stack = Stack::new(root);
         self.root_moves.clear();
@@ -243,7 +248,20 @@ impl Worker {
     /// The static evaluation of the position at `ply`.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
-        eval::evaluate(position, &self.stack.at(ply).sums, &mut self.pawn_cache)
+        let score = eval::evaluate(position, &self.stack.at(ply).sums, &mut self.pawn_cache);
+        match &self.level {
+            None => score,
+            Some(level) => level.misjudged(position, score),
+        }
+    }
+
+    /// Whether a limited player does not see a move. It sees all its own at the root, and every way out of
+    /// check.
+    #[inline(always)]
+    pub(super) fn overlooks(&self, position: &Position, mv: Move, ply: usize) -> bool {
+        self.level
+            .as_ref()
+            .is_some_and(|level| ply > 0 && !position.is_check() && level.overlooks(position, mv))
     }
 
     /// What the histories of this node's moves depend on, the opponent attacking these squares.

@@ -5,7 +5,8 @@ use std::time::Duration;
 use super::command::split_word;
 use super::log::Log;
 use crate::engine::{
-    DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_HASH, MAX_THREADS, PlayingStyle, SpektrumStage,
+    DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_ELO, MAX_HASH, MAX_THREADS, MIN_ELO, PlayingStyle,
+    SpektrumStage,
 };
 #[cfg(feature = "tune")]
 use crate::tunable;
@@ -18,13 +19,56 @@ pub(super) struct UciSettings {
     pub(super) show_wdl: bool,
     /// Print only the final info line and the best move.
     pub(super) minimal: bool,
+    strength: StrengthOptions,
+}
+
+/// What GUIs say of the strength. `UCI_LimitStrength` with `UCI_Elo` goes before `Skill Level`.
+struct StrengthOptions {
+    limited: bool,
+    elo: i64,
+    skill: i64,
+}
+
+/// The default of `UCI_Elo`: a club player.
+const DEFAULT_ELO: i64 = 1500;
+/// The greatest `Skill Level`: full strength.
+const FULL_SKILL: i64 = 20;
+
+impl StrengthOptions {
+    /// The rating to play at; `None` for full strength. Skill levels divide the scale evenly.
+    fn level(&self) -> Option<i32> {
+        let (min, max) = (i64::from(MIN_ELO), i64::from(MAX_ELO));
+        let elo = match (self.limited, self.skill) {
+            (true, _) => self.elo,
+            (false, FULL_SKILL) => return None,
+            (false, skill) => min + (max - min) * skill / FULL_SKILL,
+        };
+        Some(elo as i32)
+    }
 }
 
 impl UciSettings {
     /// The defaults declared in the table.
     pub(super) fn new(log: Log) -> UciSettings {
         let engine = Engine::new().expect("memory for a small table, and a thread");
-        UciSettings { engine, log, show_wdl: false, minimal: false }
+        UciSettings {
+            engine,
+            log,
+            show_wdl: false,
+            minimal: false,
+            strength: StrengthOptions { limited: false, elo: DEFAULT_ELO, skill: FULL_SKILL },
+        }
+    }
+
+    /// Changes the strength, and the engine where that makes a difference.
+    fn change_strength(&mut self, change: impl FnOnce(&mut StrengthOptions)) -> Applied {
+        let before = self.strength.level();
+        change(&mut self.strength);
+        let level = self.strength.level();
+        if level != before {
+            self.engine.set_level(level).map_err(|error| error.to_string())?;
+        }
+        Ok(None)
     }
 
     /// Changes the engine between searches.
@@ -245,6 +289,51 @@ static TABLE: &[UciOption] = &[
                 settings.minimal = on;
                 Ok(None)
             },
+        },
+    },
+    UciOption {
+        name: "Skill Level",
+        kind: OptionType::Spin {
+            default: FULL_SKILL,
+            min: 0,
+            max: FULL_SKILL,
+            apply: |settings, skill| settings.change_strength(|strength| strength.skill = skill),
+        },
+    },
+    UciOption {
+        name: "UCI_LimitStrength",
+        kind: OptionType::Check {
+            default: false,
+            apply: |settings, on| settings.change_strength(|strength| strength.limited = on),
+        },
+    },
+    UciOption {
+        name: "UCI_Elo",
+        kind: OptionType::Spin {
+            default: DEFAULT_ELO,
+            min: MIN_ELO as i64,
+            max: MAX_ELO as i64,
+            apply: |settings, elo| settings.change_strength(|strength| strength.elo = elo),
+        },
+    },
+    UciOption {
+        // 0: another one in each game.
+        name: "Level Seed",
+        kind: OptionType::Spin {
+            default: 0,
+            min: 0,
+            max: i32::MAX as i64,
+            apply: |settings, seed| {
+                let seed = (seed > 0).then_some(seed as u64);
+                settings.change(|engine| engine.set_level_seed(seed))
+            },
+        },
+    },
+    UciOption {
+        name: "Level Pace",
+        kind: OptionType::Check {
+            default: false,
+            apply: |settings, on| settings.change(|engine| engine.set_level_pace(on)),
         },
     },
     UciOption {

@@ -130,6 +130,26 @@ def plays_chess960(engine):
     assert engine.play(board, chess.engine.Limit(depth=4), root_moves=[castling]).move == castling
 
 
+def plays_at_a_level(engine):
+    options = engine.options
+    assert options["UCI_LimitStrength"].type == "check" and not options["UCI_LimitStrength"].default
+    elo, skill = options["UCI_Elo"], options["Skill Level"]
+    assert elo.type == skill.type == "spin" and (elo.min, elo.max) == (600, 3400)
+    assert (skill.min, skill.max, skill.default) == (0, 20, 20)
+    clock = chess.engine.Limit(white_clock=3, black_clock=3)
+    board = chess.Board()
+    for moves, setting in enumerate(({"UCI_Elo": 700}, {"UCI_Elo": 2000}, {"UCI_Elo": 3400}), 1):
+        engine.configure({"UCI_LimitStrength": True, **setting})
+        for _ in range(10 * moves):
+            if not board.is_game_over(claim_draw=True):
+                board.push(engine.play(board, clock).move)
+    nodes = engine.analyse(board, chess.engine.Limit(depth=30))["nodes"]
+    assert nodes <= 200_000, nodes
+    engine.configure({"UCI_LimitStrength": False, "Skill Level": 4})
+    assert engine.analyse(board, chess.engine.Limit(depth=30))["nodes"] < 5_000
+    engine.configure({"Skill Level": 20})
+
+
 def main():
     strict = Strict()
     logging.getLogger().addHandler(strict)
@@ -142,6 +162,7 @@ def main():
         ponders,
         shows_chances,
         plays_chess960,
+        plays_at_a_level,
     ):
         check(engine)
         assert not strict.records, f"{check.__name__}: {strict.records[:5]}"

@@ -4,6 +4,8 @@
 mod common;
 
 mod analysis;
+#[cfg(unix)]
+mod calibrate_levels;
 mod command_line;
 mod datagen;
 mod durability;

@@ -469,8 +469,11 @@ fn options_in_every_spelling() {
         "setoption name Hash value 99999999999999999999",
         "setoption name Threads value 1.5",
         "setoption name Nonsense value 1",
-        "setoption name UCI_Elo value 1500",
-        "setoption name UCI_LimitStrength value true",
+        "setoption name UCI_LimitStrength value perhaps",
+        "setoption name UCI_Elo value 599",
+        "setoption name UCI_Elo value 3401",
+        "setoption name Skill Level value 21",
+        "setoption name Level Seed value -1",
         "setoption value 5",
         "setoption name UCI_Chess960 value maybe",
     ] {

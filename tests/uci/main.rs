@@ -5,6 +5,7 @@ mod common;
 
 mod classics;
 mod dialogue;
+mod levels;
 mod openbench;
 mod options;
 #[cfg(unix)]

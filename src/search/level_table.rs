@@ -1,0 +1,60 @@
+//! What a player of each rating sees: the rows between which [`Level`](super::level::Level) interpolates, and
+//! what makes a move easy to overlook.
+//!
+//! The rows are fitted by `scripts/calibrate-levels`, which plays the levels against one another and against
+//! engines of known rating, and writes them; `docs/levels.md` tells what came of it.
+
+use crate::types::PieceType;
+
+/// A level: how much it searches, how it misjudges, what it overlooks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelRow {
+    /// The rating on the CCRL Blitz scale.
+    pub elo: i32,
+    /// Nodes of the search for a move, for each line that is asked for.
+    pub nodes: u64,
+    /// The standard deviation of the error of an evaluation, in centipawns.
+    pub error: i32,
+    /// How many of 1,000 captures of a pawn in the tree are overlooked.
+    pub overlooked: i32,
+}
+
+const fn row(elo: i32, nodes: u64, error: i32, overlooked: i32) -> LevelRow {
+    LevelRow { elo, nodes, error, overlooked }
+}
+
+/// The levels, the weakest first.
+pub const ROWS: [LevelRow; 15] = [
+    row(600, 170, 54, 118),
+    row(800, 275, 43, 82),
+    row(1000, 420, 36, 56),
+    row(1200, 620, 30, 36),
+    row(1400, 860, 26, 24),
+    row(1600, 1150, 22, 15),
+    row(1800, 1530, 19, 8),
+    row(2000, 1920, 16, 4),
+    row(2200, 2600, 13, 1),
+    row(2400, 3750, 11, 0),
+    row(2600, 6000, 8, 0),
+    row(2800, 10200, 5, 0),
+    row(3000, 20000, 2, 0),
+    row(3200, 47000, 0, 0),
+    row(3400, 130000, 0, 0),
+];
+
+/// Players see a capture the more surely, the more it wins: by so many in 1,000 less than that of a pawn is
+/// a capture of each piece overlooked, from pawn to king.
+pub const SEEN: [i32; 6] = [0, 8, 8, 14, 20, 0];
+const _: () = assert!(SEEN[PieceType::Queen.index()] == 20, "in the order of the pieces");
+
+/// A quiet move is overlooked so many times as often, in percent, as a capture of a pawn ...
+pub const QUIET: i32 = 200;
+/// ... a move towards the own side of the board this many times as often as another ...
+pub const BACKWARDS: i32 = 150;
+/// ... and so is a move over at least [`FAR`] squares.
+pub const LONG: i32 = 150;
+/// What counts as long.
+pub const FAR: u8 = 4;
+
+/// A player's taste for a piece on a square varies by the error of its evaluations over this.
+pub const TASTE: i32 = 4;
