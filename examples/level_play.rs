@@ -16,8 +16,7 @@ use quevedo::support::files::unwritable;
 use quevedo::support::openings::{Openings, PLIES, Recipe, Start, WINDOW};
 use quevedo::support::progress::bar;
 use quevedo::support::threads::{on_threads, threads};
-use quevedo::types::{PieceType, UciScore};
-use quevedo::{Engine, Limits};
+use quevedo::{AnalysisError, Engine, Limits, Move, PieceType, UciScore};
 
 /// Judges how each level plays, by games against itself
 #[derive(Parser, Debug)]
@@ -162,13 +161,12 @@ fn play_game(
     let mut tally = Tally::default();
     let mut game = Game::from(start);
     judge.new_game();
-    let analysed = |error: quevedo::AnalysisError| ToolError::BadInput(error.to_string());
+    let analysed = |error: AnalysisError| ToolError::BadInput(error.to_string());
     let mut before = judge.analyse(&game, Limits::nodes(nodes)).map_err(analysed)?.line.score;
     for ply in 0..LONGEST {
         let answer =
             players[ply % 2].analyse(&game, Limits::default().and(Limits::nodes(u64::MAX)));
         let mv = answer.map_err(analysed)?.best_move;
-        let position = *game.position();
         game.play(mv).map_err(|error| ToolError::BadInput(error.to_string()))?;
         tally.moves += 1;
         let mates = matches!(before, UciScore::Mate(1));
@@ -183,7 +181,6 @@ fn play_game(
         tally.loss += i64::from(loss);
         tally.blunders += u64::from(loss >= BLUNDER);
         tally.queens += u64::from(loss >= QUEEN && leaves_queen(game.position()));
-        debug_assert_eq!(position.side(), !game.position().side());
         before = after;
     }
     Ok(tally)
@@ -192,12 +189,20 @@ fn play_game(
 fn centipawns(score: UciScore) -> i32 {
     match score {
         UciScore::Centipawns(score) => score.clamp(-MOST, MOST),
+        UciScore::Mate(0) => -MOST,
         UciScore::Mate(moves) => MOST * moves.signum(),
+        UciScore::Tablebase { is_win, .. } => {
+            if is_win {
+                MOST
+            } else {
+                -MOST
+            }
+        }
     }
 }
 
 /// Whether the side to move can take a queen, and wins most of it.
 fn leaves_queen(position: &Position) -> bool {
-    let takes = |mv: &quevedo::Move| position.captured(*mv) == Some(PieceType::Queen);
+    let takes = |mv: &Move| position.captured(*mv) == Some(PieceType::Queen);
     position.legal_moves().into_iter().any(|mv| takes(&mv) && position.see_ge(mv, QUEEN))
 }

@@ -4,7 +4,6 @@ mod analysis;
 mod stop;
 mod strength;
 
-use std::hash::{BuildHasher as _, RandomState};
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
@@ -23,6 +22,7 @@ use crate::types::Move;
 pub use analysis::{Analysis, AnalysisError, AnalysisLine, Wdl};
 pub use stop::StopHandle;
 pub use strength::{MAX_ELO, MIN_ELO};
+use strength::{Strength, random_seed};
 
 pub use crate::classics::{About, PlayingStyle, Rating, SpektrumStage, best_case_leaves};
 
@@ -62,7 +62,7 @@ pub struct Engine {
     /// Stops the next analysis.
     next_stop: StopHandle,
     classics: Classics,
-    strength: strength::Strength,
+    strength: Strength,
     /// Number of principal variations (`MultiPV`).
     pub multi_pv: usize,
     /// Time per move lost in the GUI and the system (`Move Overhead`).
@@ -81,11 +81,6 @@ pub struct Engine {
     nodes_per_ms: u64,
     /// With `nodestime`: the nodes left in this game.
     nodes_left: Option<u64>,
-}
-
-/// A seed that differs at every start of the program.
-fn random_seed() -> u64 {
-    RandomState::new().hash_one(0)
 }
 
 impl Engine {
@@ -109,7 +104,7 @@ impl Engine {
             search: None,
             next_stop: StopHandle::default(),
             classics: Classics::default(),
-            strength: strength::Strength::full(),
+            strength: Strength::full(),
             multi_pv: 1,
             overhead: Duration::from_millis(DEFAULT_OVERHEAD),
             chess960: false,
@@ -312,6 +307,64 @@ impl Engine {
     pub fn set_stage(&mut self, stage: SpektrumStage) {
         self.clear_hash();
         self.classics.stage = stage;
+    }
+
+    /// Limits the strength to a rating on the CCRL Blitz scale, from [`MIN_ELO`] to [`MAX_ELO`]; `None` for full
+    /// strength. The hash table is cleared.
+    ///
+    /// A limited engine searches few nodes on one thread, misjudges positions by a steady error and overlooks
+    /// moves, so its answers are the same at every time control. `docs/levels.md` tells more.
+    ///
+    /// ```
+    /// use quevedo::{Engine, Limits, Position};
+    ///
+    /// let mut engine = Engine::new()?;
+    /// engine.set_level(Some(1200))?;
+    /// assert!(engine.analyse(Position::default(), Limits::depth(20))?.nodes < 5_000);
+    /// assert_eq!(engine.set_level(Some(300)).unwrap_err().to_string(), "level: expected 600 to 3400, got 300");
+    /// engine.set_level(None)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// There is no such level; the old one stays.
+    pub fn set_level(&mut self, elo: Option<i32>) -> io::Result<()> {
+        if let Some(elo) = elo.filter(|elo| !(MIN_ELO..=MAX_ELO).contains(elo)) {
+            let text = format!("level: expected {MIN_ELO} to {MAX_ELO}, got {elo}");
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
+        }
+        self.clear_hash();
+        self.strength.elo = elo;
+        self.strength.new_game();
+        Ok(())
+    }
+
+    /// Chooses how a limited engine errs: the same seed errs in the same way, so a game can be played again.
+    /// `None` chooses another seed in each game. The hash table is cleared.
+    ///
+    /// ```
+    /// use quevedo::{Engine, Limits, Position};
+    ///
+    /// let mut engine = Engine::new()?;
+    /// engine.set_level(Some(900))?;
+    /// engine.set_level_seed(Some(7));
+    /// let score = engine.analyse(Position::default(), Limits::depth(9))?.line.score;
+    /// engine.new_game();
+    /// assert_eq!(engine.analyse(Position::default(), Limits::depth(9))?.line.score, score);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn set_level_seed(&mut self, seed: Option<u64>) {
+        self.clear_hash();
+        self.strength.seed = seed;
+        self.strength.new_game();
+    }
+
+    /// Whether a limited engine takes as long for a move in a game as the clock suggests, up to ten seconds,
+    /// rather than answer at once.
+    #[doc(hidden)]
+    pub fn set_level_pace(&mut self, paced: bool) {
+        self.end_search();
+        self.strength.paced = paced;
     }
 
     /// Does the allocation that the first search would wait for. Returns at once during a search.

@@ -1,9 +1,8 @@
 //! How strong the engine is to be.
 
-use std::io;
+use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
 
-use super::{Engine, random_seed};
 use crate::search::{Job, LEVEL_ROWS, Level, Probing};
 
 /// The least rating that can be asked for.
@@ -11,14 +10,19 @@ pub const MIN_ELO: i32 = LEVEL_ROWS[0].elo;
 /// The greatest rating that can be asked for; without a limit the engine is stronger.
 pub const MAX_ELO: i32 = LEVEL_ROWS[LEVEL_ROWS.len() - 1].elo;
 
+/// A seed that differs at every start of the program.
+pub(super) fn random_seed() -> u64 {
+    RandomState::new().hash_one(0)
+}
+
 /// The rating to play at, and what belongs to it.
 pub(super) struct Strength {
     /// `None` for full strength.
-    elo: Option<i32>,
+    pub(super) elo: Option<i32>,
     /// The seed that was asked for; `None` for another one in each game.
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Whether moves take as long as the clock suggests.
-    paced: bool,
+    pub(super) paced: bool,
     /// How the player of that rating sees the board in this game.
     level: Option<Arc<Level>>,
 }
@@ -55,65 +59,5 @@ impl Strength {
             "limited to {} Elo: {} nodes{lines}, one thread, no tablebases",
             row.elo, row.nodes
         ))
-    }
-}
-
-impl Engine {
-    /// Limits the strength to a rating on the CCRL Blitz scale, from [`MIN_ELO`] to [`MAX_ELO`]; `None` for full
-    /// strength. The hash table is cleared.
-    ///
-    /// A limited engine searches few nodes on one thread, misjudges positions by a steady error and overlooks
-    /// moves, so its answers are the same at every time control. `docs/levels.md` tells more.
-    ///
-    /// ```
-    /// use quevedo::{Engine, Limits, Position};
-    ///
-    /// let mut engine = Engine::new()?;
-    /// engine.set_level(Some(1200))?;
-    /// assert!(engine.analyse(Position::default(), Limits::depth(20))?.nodes < 5_000);
-    /// assert_eq!(engine.set_level(Some(300)).unwrap_err().to_string(), "level: expected 600 to 3400, got 300");
-    /// engine.set_level(None)?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// There is no such level; the old one stays.
-    pub fn set_level(&mut self, elo: Option<i32>) -> io::Result<()> {
-        if let Some(elo) = elo.filter(|elo| !(MIN_ELO..=MAX_ELO).contains(elo)) {
-            let text = format!("level: expected {MIN_ELO} to {MAX_ELO}, got {elo}");
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
-        }
-        self.clear_hash();
-        self.strength.elo = elo;
-        self.strength.new_game();
-        Ok(())
-    }
-
-    /// Chooses how a limited engine errs: the same seed errs in the same way, so a game can be played again.
-    /// `None` chooses another seed in each game. The hash table is cleared.
-    ///
-    /// ```
-    /// use quevedo::{Engine, Limits, Position};
-    ///
-    /// let mut engine = Engine::new()?;
-    /// engine.set_level(Some(900))?;
-    /// engine.set_level_seed(Some(7));
-    /// let score = engine.analyse(Position::default(), Limits::depth(9))?.line.score;
-    /// engine.new_game();
-    /// assert_eq!(engine.analyse(Position::default(), Limits::depth(9))?.line.score, score);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn set_level_seed(&mut self, seed: Option<u64>) {
-        self.clear_hash();
-        self.strength.seed = seed;
-        self.strength.new_game();
-    }
-
-    /// Whether a limited engine takes as long for a move in a game as the clock suggests, up to ten seconds,
-    /// rather than answer at once.
-    #[doc(hidden)]
-    pub fn set_level_pace(&mut self, paced: bool) {
-        self.end_search();
-        self.strength.paced = paced;
     }
 }

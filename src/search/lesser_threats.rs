@@ -7,7 +7,7 @@ use super::params as p;
 use crate::attacks;
 use crate::board::Board;
 use crate::position::Position;
-use crate::types::{Bitboard, Black, Color, Move, PieceType, Side, White};
+use crate::types::{Bitboard, Black, Color, Move, Piece, PieceType, Side, White};
 
 /// The squares that the side not to move attacks with pieces of no more than a certain value.
 pub(super) struct LesserThreats {
@@ -71,7 +71,7 @@ impl LesserThreats {
         if !self.threatened.has(mv.from()) {
             return 0;
         }
-        let (attacked, bonus) = match position.piece_on(mv.from()).map(|piece| piece.kind()) {
+        let (attacked, bonus) = match position.piece_on(mv.from()).map(Piece::kind) {
             Some(PieceType::Queen) => (self.by_rooks, p::escape_queen()),
             Some(PieceType::Rook) => (self.by_minors, p::escape_rook()),
             _ => (self.by_pawns, p::escape_minor()),

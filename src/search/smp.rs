@@ -19,7 +19,7 @@ use super::vote;
 use super::worker::{Shared, Worker};
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::Ranked;
-use crate::sync::atomic::Ordering::Relaxed;
+use crate::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::sync::mpsc::{Sender, channel};
 use crate::sync::{Condvar, HAS_THREADS, Instant, Mutex, MutexGuard, Server};
 use crate::tt::Table;
@@ -91,6 +91,8 @@ pub struct Search {
     job: Job,
     shared: Arc<Shared>,
     timer: Timer,
+    /// Somebody has said `stop`; the search may end by itself as well.
+    told_to_stop: AtomicBool,
     /// How long after the order came the answer may go out.
     pause: Duration,
     /// What tablebases say of the root's moves; whichever thread comes first asks them.
@@ -128,6 +130,7 @@ impl Search {
         Search {
             shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
             timer: Timer::new(job.start, budget, job.nodes_per_ms),
+            told_to_stop: AtomicBool::new(false),
             pause: pause.unwrap_or_default().min(LONGEST_PAUSE),
             ranks: OnceLock::new(),
             hold: Mutex::new(HAS_THREADS && (job.limits.infinite || job.limits.ponder)),
@@ -142,6 +145,7 @@ impl Search {
 
     /// Ends the search as soon as may be; its best move comes out.
     pub fn stop(&self) {
+        self.told_to_stop.store(true, Relaxed);
         self.shared.stop.store(true, Relaxed);
         self.release();
     }
@@ -295,7 +299,7 @@ impl Search {
         }
         while let Some(left) = self.pause.checked_sub(self.timer.elapsed())
             && !left.is_zero()
-            && !self.is_stopped()
+            && !self.told_to_stop.load(Relaxed)
         {
             let woken = self.released.wait_timeout(hold, left);
             hold = woken.unwrap_or_else(PoisonError::into_inner).0;
