@@ -8,16 +8,17 @@ use crate::common::tool::{Folder, text};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/calibrate-levels");
 
-/// Plays no games: tells what comes of them where levels are 50 Elo stronger than they are called, and half the
-/// nodes cost Stash 75.
+/// Plays no games: tells what comes of them where levels are 50 Elo stronger than they are called, and the first
+/// half of its time costs Stash 55.
 const FASTCHESS: &str = r#"#!/usr/bin/env python3
 import math, sys
-STASH = {10: 1620, 15: 2140, 20: 2509, 25: 2937, 30: 3166, 37: 3424}
+STASH = {10: (1620, 8.0), 15: (2140, 4.1), 20: (2509, 3.0), 25: (2937, 3.3), 30: (3166, 2.7), 37: (3424, 2.0)}
 def elo(name):
     who, _, limit = name.partition("@")
     if who[0] == "S":
-        halvings = math.log2(3_500_000 / int(limit)) if limit.isdigit() else 0
-        return STASH[int(who[1:])] - 75 * halvings
+        rating, speed = STASH[int(who[1:])]
+        halvings = math.log2(speed * 2_000_000 / int(limit))
+        return rating - 55 * halvings * (1 + 0.075 * halvings)
     return int(who[1:]) + 50
 names = [word[5:] for word in sys.argv if word.startswith("name=")]
 games = 2 * int(sys.argv[sys.argv.index("-rounds") + 1])
