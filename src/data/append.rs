@@ -1,7 +1,10 @@
 //! Appending records to a file so that a crash at any moment loses none of the earlier ones.
 
-use std::fs::{File, TryLockError};
+#[cfg(not(windows))]
+use std::fs::TryLockError;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// The most recent data that a power failure may lose.
@@ -64,17 +67,43 @@ impl Appender {
     }
 }
 
-/// Locks a file against other writers for as long as it is open. Returns false if another process holds
-/// the lock.
+/// Opens or creates a file, to read it and to write to it as its only writer for as long as it is open; others may
+/// read it. `None` if another process is using it.
 ///
 /// # Errors
-/// The lock can't be tested.
-pub fn lock(file: &File) -> io::Result<bool> {
+/// The file can't be opened, or the lock can't be tested.
+#[cfg(not(windows))]
+pub fn open_alone(path: &Path) -> io::Result<Option<File>> {
+    let file = readable_and_writable().open(path)?;
     match file.try_lock() {
-        Ok(()) => Ok(true),
-        Err(TryLockError::WouldBlock) => Ok(false),
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Ok(None),
         // Without file locks, the user must avoid a second writer.
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
+        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {
+            Ok(Some(file))
+        }
         Err(TryLockError::Error(error)) => Err(error),
     }
+}
+
+/// As on other systems. A lock would keep others, and this process by another handle, from reading as well; here
+/// a file is opened on terms that all others must accept.
+#[cfg(windows)]
+pub fn open_alone(path: &Path) -> io::Result<Option<File>> {
+    use std::os::windows::fs::OpenOptionsExt as _;
+    const SHARE_READ: u32 = 1;
+    const SHARE_DELETE: u32 = 4;
+    const SHARING_VIOLATION: i32 = 32;
+    match readable_and_writable().share_mode(SHARE_READ | SHARE_DELETE).open(path) {
+        Ok(file) => Ok(Some(file)),
+        Err(error) if error.raw_os_error() == Some(SHARING_VIOLATION) => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Not for appending: Windows then refuses to cut off an unfinished record.
+fn readable_and_writable() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.create(true).truncate(false).read(true).write(true);
+    options
 }

@@ -28,7 +28,7 @@ pub enum Problem {
     },
     /// A game does not end within 2^14 plies.
     Endless,
-    /// Another process is writing to it.
+    /// Another process is using it.
     Locked,
 }
 
@@ -49,7 +49,7 @@ impl fmt::Display for DataError {
         let path = path.display();
         match problem {
             Problem::Io(error) => write!(f, "'{path}': {error}"),
-            Problem::Locked => write!(f, "'{path}': another process is writing to it"),
+            Problem::Locked => write!(f, "'{path}': another process is using it"),
             Problem::Unfinished => write!(f, "'{path}': the game at byte {offset} is unfinished"),
             Problem::Start(text) => write!(f, "'{path}': no game at byte {offset}: {text}"),
             Problem::Move { ply, bits, fen } => write!(

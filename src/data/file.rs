@@ -1,10 +1,9 @@
 //! Appending games to files.
 
-use std::fs::OpenOptions;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
-use super::append::{Appender, lock};
+use super::append::{Appender, open_alone};
 use super::error::{DataError, Problem};
 use super::game::Game;
 use super::reader::{Games, Survey};
@@ -30,16 +29,8 @@ impl GameFile {
     /// that an interrupted writer does not explain. The file is not changed.
     pub fn open(path: &Path, visit: impl FnMut(Game)) -> Result<(GameFile, Survey), DataError> {
         let failed = |problem| DataError { path: path.into(), offset: 0, problem };
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .read(true)
-            .write(true)
-            .open(path)
-            .map_err(|error| failed(Problem::Io(error)))?;
-        if !lock(&file).map_err(|error| failed(Problem::Io(error)))? {
-            return Err(failed(Problem::Locked));
-        }
+        let file = open_alone(path).map_err(|error| failed(Problem::Io(error)))?;
+        let file = file.ok_or_else(|| failed(Problem::Locked))?;
         let found = Games::new(BufReader::new(&file), path).survey(visit)?;
         match found.damage {
             None | Some(DataError { problem: Problem::Unfinished, .. }) => {}

@@ -25,7 +25,7 @@ mod game;
 mod reader;
 mod record;
 
-pub use append::{Appender, lock};
+pub use append::{Appender, open_alone};
 pub use error::{DataError, Problem};
 pub use file::GameFile;
 pub use game::{Game, Ply};

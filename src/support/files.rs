@@ -1,11 +1,14 @@
 //! Reading and writing files, with error messages.
 
+use std::ffi::OsStr;
 use std::fmt::Display;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use crate::data::lock;
+use crate::data::open_alone;
 use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 use crate::probe::tablebases::Tablebases;
 use crate::support::error::ToolError;
@@ -48,7 +51,8 @@ pub fn unwritable(path: &Path) -> impl Fn(io::Error) -> ToolError {
 /// Creates an output file, which must not be an input file.
 pub fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
     check_target(path, sources)?;
-    File::create(path).map_err(unwritable(path))
+    let file = if is_special(path) { open_special(path) } else { File::create(path) };
+    file.map_err(unwritable(path))
 }
 
 /// Checks that an output file is not an input file and that its directory exists.
@@ -69,17 +73,12 @@ pub fn check_target(path: &Path, sources: &[PathBuf]) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Opens or creates a file to append to, and locks it against other processes.
+/// Opens or creates a file to add to it, as its only writer.
 pub fn locked(path: &Path) -> Result<File, ToolError> {
-    let file = OpenOptions::new().create(true).read(true).append(true).open(path);
-    let file = file.map_err(unwritable(path))?;
-    match lock(&file).map_err(unwritable(path))? {
-        true => Ok(file),
-        false => Err(ToolError::BadInput(format!(
-            "'{}': another process is writing to it",
-            path.display()
-        ))),
-    }
+    let file = open_alone(path).map_err(unwritable(path))?;
+    file.ok_or_else(|| {
+        ToolError::BadInput(format!("'{}': another process is using it", path.display()))
+    })
 }
 
 /// Replaces a file atomically: the old one stays until the new one is complete. A special file such as
@@ -107,14 +106,14 @@ impl Replacement {
     /// # Errors
     /// The system refuses it.
     pub fn create(path: &Path) -> Result<Replacement, ToolError> {
-        let unfinished = (!path.exists() || path.is_file()).then(|| {
+        let unfinished = (!is_special(path)).then(|| {
             let mut name = path.file_name().unwrap_or_default().to_owned();
             name.push(".new");
             path.with_file_name(name)
         });
         let file = match &unfinished {
             Some(new) => File::create(new),
-            None => OpenOptions::new().write(true).open(path),
+            None => open_special(path),
         };
         let file = file.map_err(unwritable(path))?;
         Ok(Replacement { file, path: path.into(), unfinished, is_whole: true })
@@ -139,12 +138,42 @@ impl Replacement {
             return Err(at(&self.path, &"not written as a whole"));
         }
         match self.unfinished.take() {
-            Some(new) => fs::rename(&new, &self.path).map_err(|error| {
+            Some(new) => rename(&new, &self.path).map_err(|error| {
                 let _ = fs::remove_file(&new);
                 unwritable(&self.path)(error)
             }),
             None => Ok(()),
         }
+    }
+}
+
+/// Whether a path is that of a device or a pipe, which can't be replaced or truncated.
+fn is_special(path: &Path) -> bool {
+    // On Windows these are in every folder.
+    let is_device =
+        |name: &OsStr| ["NUL", "CON"].iter().any(|device| name.eq_ignore_ascii_case(device));
+    cfg!(windows) && path.file_name().is_some_and(is_device) || path.exists() && !path.is_file()
+}
+
+fn open_special(path: &Path) -> io::Result<File> {
+    OpenOptions::new().write(true).open(path)
+}
+
+/// Renames a file. Windows may refuse this while another program has the file open, as those that look for viruses
+/// have each new file: it gets some time to close it.
+pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
+    const PATIENCE: Duration = Duration::from_secs(2);
+    const ACCESS_DENIED: i32 = 5;
+    const SHARING_VIOLATION: i32 = 32;
+    let start = Instant::now();
+    loop {
+        let renamed = fs::rename(from, to);
+        let error = renamed.as_ref().err().and_then(io::Error::raw_os_error);
+        let is_open = cfg!(windows) && matches!(error, Some(ACCESS_DENIED | SHARING_VIOLATION));
+        if !is_open || start.elapsed() > PATIENCE {
+            return renamed;
+        }
+        thread::sleep(PATIENCE / 100);
     }
 }
 

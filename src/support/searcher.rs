@@ -10,6 +10,7 @@ use crate::search::{Event, Info, Job, Limits, Outcome, Pool, Probing};
 use crate::support::args::{HASH, MAX_DEPTH, MAX_MOVE_TIME, MOVE_TIME};
 use crate::support::error::ToolError;
 use crate::support::interrupt::is_cancelled;
+use crate::support::machine::check_memory;
 use crate::support::text::counted;
 use crate::support::threads::{THREADS, threads};
 use crate::tt::{Bound, Table};
@@ -112,6 +113,7 @@ impl Searcher {
     /// # Errors
     /// The memory or the threads can't be allocated.
     pub fn new(threads: usize, megabytes: usize) -> Result<Searcher, ToolError> {
+        check_memory(megabytes, 0)?;
         let table = Table::new(megabytes)?;
         let pool = Pool::new(threads)
             .map_err(|error| ToolError::BadInput(format!("no {threads} threads: {error}")))?;

@@ -1,11 +1,12 @@
 //! Commands for the terminal: board display, build information, and long tasks on a thread.
 
 use std::fmt::Write as _;
-use std::io::IsTerminal as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::JoinHandle;
 use std::time::Instant;
+
+use console::Term;
 
 use super::output::Output;
 use crate::engine::NAME;
@@ -147,9 +148,9 @@ impl Console {
     }
 }
 
-/// Whether the output is a terminal that may show colours.
+/// Whether the output is a terminal that may show colours. On Windows this asks the terminal to do so.
 pub(super) fn is_seen() -> bool {
-    std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none()
+    Term::stdout().features().colors_supported()
 }
 
 /// The board in ASCII, White at the bottom; the squares of the last move in brackets.

@@ -8,6 +8,7 @@ use crate::engine::{
     DEFAULT_HASH, DEFAULT_OVERHEAD, Engine, MAX_ELO, MAX_HASH, MAX_THREADS, MIN_ELO, PlayingStyle,
     SpektrumStage,
 };
+use crate::support::machine::check_memory;
 #[cfg(feature = "tune")]
 use crate::tunable;
 
@@ -151,7 +152,9 @@ static TABLE: &[UciOption] = &[
             min: 1,
             max: MAX_HASH,
             apply: |settings, megabytes| {
-                let set = settings.engine.set_hash(megabytes as usize);
+                let (_, old) = settings.engine.resources();
+                let set = check_memory(megabytes as usize, old)
+                    .and_then(|()| settings.engine.set_hash(megabytes as usize));
                 set.map(|()| None).map_err(|error| error.to_string())
             },
         },

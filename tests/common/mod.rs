@@ -7,5 +7,6 @@ pub mod markdown;
 pub mod rng;
 pub mod session;
 pub mod syzygy;
+pub mod timed;
 pub mod tool;
 pub mod walks;

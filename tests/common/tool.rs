@@ -15,6 +15,18 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
+/// As above, on Windows with a console of its own, for a key reaches every process of a console.
+fn with_console(args: &[&str]) -> Command {
+    let mut command = command(args);
+    #[cfg(windows)]
+    {
+        const NO_WINDOW: u32 = 0x0800_0000;
+        std::os::windows::process::CommandExt::creation_flags(&mut command, NO_WINDOW);
+    }
+    command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 /// Runs the program.
 pub fn quevedo(args: &[&str]) -> Output {
     command(args).output().unwrap()
@@ -98,16 +110,12 @@ pub struct Running(Child);
 impl Running {
     /// Starts the program.
     pub fn start(args: &[&str]) -> Running {
-        let mut command = command(args);
-        command.stdout(Stdio::piped()).stderr(Stdio::piped());
-        Running(command.spawn().unwrap())
+        Running(with_console(args).spawn().unwrap())
     }
 
     /// Starts the program with this on its standard input, which stays open.
     pub fn reading(args: &[&str], input: &str) -> Running {
-        let mut command = command(args);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
+        let mut child = with_console(args).stdin(Stdio::piped()).spawn().unwrap();
         child.stdin.as_mut().unwrap().write_all(input.as_bytes()).unwrap();
         Running(child)
     }
@@ -120,6 +128,16 @@ impl Running {
     /// Stops reading its output.
     pub fn close_output(&mut self) {
         drop(self.0.stdout.take());
+    }
+
+    /// Presses Ctrl-C in the program's console, by means of a program that `scripts/check-windows` makes and names.
+    /// Nothing tells whether the key is handled yet, so there is time to begin.
+    #[cfg(windows)]
+    pub fn interrupt(&self) {
+        let presser = std::env::var_os("QUEVEDO_CTRL_C").expect("scripts/check-windows names it");
+        std::thread::sleep(Duration::from_millis(700));
+        // It may end by the key itself.
+        Command::new(presser).arg(self.0.id().to_string()).status().unwrap();
     }
 
     /// Presses Ctrl-C once the program handles it; on systems without `/proc`, at once.

@@ -272,7 +272,8 @@ fn files_that_cannot_be_used_are_named_and_survived() {
     // The right magic number and size, but no content: found out when it is read.
     folder.write("KPvK.rtbw", magic);
     let mut session = Session::new();
-    let value = format!("{}:/no/such/folder::", folder.file(""));
+    let separator = if cfg!(windows) { ";" } else { ":" };
+    let value = [&folder.file(""), "/no/such/folder", "", ""].join(separator);
     session.send(&format!("setoption name SyzygyPath value {value}"));
     let told = session.sync();
     assert!(told.iter().all(|line| line.starts_with("info string ")), "{told:?}");

@@ -193,7 +193,6 @@ fn a_closed_pipe_ends_the_work() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn what_was_found_survives_an_interruption() {
     let folder = Folder::new("interruption");
@@ -330,7 +329,7 @@ fn several_games_are_told_apart_and_damaged_ones_named() {
     assert_eq!(output.status.code(), Some(2));
     let complaints = text(&output.stderr);
     let lines: Vec<&str> =
-        complaints.lines().map(|line| line.rsplit('/').next().unwrap()).collect();
+        complaints.lines().map(|line| line.rsplit(['/', '\\']).next().unwrap()).collect();
     assert_eq!(
         lines,
         [

@@ -197,7 +197,6 @@ fn a_killed_process_leaves_whole_games() {
     assert_eq!(starts.len(), games.len(), "the same seed, but no game twice");
 }
 
-#[cfg(unix)]
 #[test]
 fn ctrl_c_loses_the_games_in_hand_only() {
     let folder = Folder::new("datagen_stop");

@@ -9,7 +9,10 @@ mod calibrate_levels;
 mod command_line;
 mod datagen;
 mod durability;
+#[cfg(unix)]
+mod full_disk;
 mod games;
+mod names;
 mod page;
 mod perft;
 mod perft_details;
@@ -23,3 +26,5 @@ mod release;
 mod shards;
 mod tune;
 mod why;
+#[cfg(windows)]
+mod windows;

@@ -131,7 +131,6 @@ fn standard_input_is_read_as_it_comes() {
     running.kill();
 }
 
-#[cfg(unix)]
 #[test]
 fn an_interruption_leaves_a_whole_page() {
     let folder = Folder::new("page_interrupted");

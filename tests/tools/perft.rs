@@ -3,14 +3,11 @@
 use std::collections::HashMap;
 use std::fs;
 use std::process::Output;
-#[cfg(unix)]
 use std::time::{Duration, Instant};
 
 use quevedo::Position;
 
-#[cfg(unix)]
-use crate::common::tool::Running;
-use crate::common::tool::{self, Folder, text};
+use crate::common::tool::{self, Folder, Running, text};
 
 const START_5: u64 = 4_865_609;
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -182,7 +179,6 @@ fn nonsense_is_named() {
     }
 }
 
-#[cfg(unix)]
 #[test]
 fn ctrl_c_ends_a_count() {
     // A single move leads to all leaves.

@@ -5,9 +5,7 @@ use std::path::Path;
 
 use quevedo::types::fnv;
 
-use crate::common::tool::{self, Folder, text};
-#[cfg(unix)]
-use crate::common::tool::{Running, until};
+use crate::common::tool::{self, Folder, Running, text, until};
 
 const START_5: u128 = 4_865_609;
 
@@ -133,7 +131,7 @@ fn what_is_missing_is_named() {
     refused(&["work", &shards[0]], "counts with seed 0");
     // Another tree.
     let other = split(&folder, "other", 3, &["6", "--plies", "2"]).remove(2);
-    refused(&["join", &a, &b, &c, &counts(&other)], "No such file");
+    refused(&["join", &a, &b, &c, &counts(&other)], &counts(&other));
     printed(&["work", &other]);
     assert!(complaint(&["join", &a, &b, &c, &counts(&other)]).contains("another tree"));
     assert!(complaint(&["join", &a, &b, &counts(&other)]).contains("another tree"));
@@ -306,7 +304,7 @@ fn nonsense_is_named() {
     }
     assert!(!Path::new(&out).exists());
     let file = folder.write("file", "");
-    refused(&["split", "3", "--plies", "1", "--out", &file], "file/unfinished'");
+    refused(&["split", "3", "--plies", "1", "--out", &file], "unfinished'");
     refused(&["work", &file], "not a perft shard");
     refused(&["join", &file], "no perft counts");
 }
@@ -327,7 +325,6 @@ fn shards_are_never_replaced() {
     assert_eq!(fs::read(&shard).unwrap(), old);
 }
 
-#[cfg(unix)]
 #[test]
 fn ctrl_c_loses_little() {
     let folder = Folder::new("shards_ctrl_c");

@@ -175,8 +175,10 @@ impl CountsWriter {
         if counts.damaged == 0 {
             return Ok(CountsWriter { sink, _old: None, done: counts.blocks });
         }
+        // Windows does not let an open file be replaced.
+        let old = (!cfg!(windows)).then_some(sink);
         replace(path, counts.text().as_bytes())?;
-        Ok(CountsWriter { sink: end_of(path)?, _old: Some(sink), done: counts.blocks })
+        Ok(CountsWriter { sink: end_of(path)?, _old: old, done: counts.blocks })
     }
 
     /// Adds the count of a block.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::packed::Record;
 use super::sort::RecordReader;
 use crate::support::error::ToolError;
-use crate::support::files::{at, unwritable};
+use crate::support::files::{at, rename, unwritable};
 use crate::support::interrupt::is_interrupted;
 use crate::types::{FNV_BASIS, fnv, fnv_after};
 
@@ -232,7 +232,7 @@ impl Dealer<'_> {
         }
         for i in 0..self.shards.len() {
             let path = to.join(self.name(i));
-            fs::rename(self.folder.join(self.name(i)), &path).map_err(unwritable(&path))?;
+            rename(&self.folder.join(self.name(i)), &path).map_err(unwritable(&path))?;
         }
         Ok((all_positions, all_paths))
     }

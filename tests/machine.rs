@@ -1,0 +1,222 @@
+//! Machines with less than a GUI believes: more threads than cores, half a core, a process that stood still, and
+//! little memory. What the page on reliability promises holds, or one line says what is missing.
+//!
+//! Nothing may run beside these tests, so they take turns.
+
+#![cfg(target_os = "linux")]
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use common::session::{Session, number};
+use common::timed::{Control, RANDOM_PLIES, ms, play};
+use common::tool::{self, Folder, text};
+
+const PROGRAM: &str = env!("CARGO_BIN_EXE_quevedo");
+
+fn alone() -> MutexGuard<'static, ()> {
+    static TURN: Mutex<()> = Mutex::new(());
+    TURN.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A control group, where this user may make one.
+struct Group(PathBuf);
+
+impl Group {
+    /// A group under one controller, with settings of the second version of control groups and of the first.
+    fn new(controller: &str, second: &[(&str, &str)], first: &[(&str, &str)]) -> Option<Group> {
+        let root = Path::new("/sys/fs/cgroup");
+        let name = format!("quevedo-{}", std::process::id());
+        let controllers = fs::read_to_string(root.join("cgroup.subtree_control"));
+        let (folder, settings) = match controllers {
+            Ok(names) if names.split_whitespace().any(|name| name == controller) => {
+                (root.join(name), second)
+            }
+            Ok(_) => (PathBuf::new(), second),
+            Err(_) => (root.join(controller).join(name), first),
+        };
+        let group = Group(folder);
+        let made = fs::create_dir(&group.0).is_ok()
+            && settings.iter().all(|(file, value)| fs::write(group.0.join(file), value).is_ok());
+        if !made {
+            eprintln!("skipped: no control group for '{controller}' may be made here");
+        }
+        made.then_some(group)
+    }
+
+    /// A shell that enters the group and becomes the program.
+    fn command(&self, args: &[&str]) -> Command {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "echo $$ > \"$0\"; exec \"$@\""]);
+        shell.arg(self.0.join("cgroup.procs")).arg(PROGRAM).args(args);
+        shell
+    }
+}
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        // Its last process may not have been cleared away yet.
+        let start = Instant::now();
+        while fs::remove_dir(&self.0).is_err() && start.elapsed() < Duration::from_secs(5) {
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+}
+
+fn set(session: &mut Session, option: &str, value: impl ToString) -> Vec<String> {
+    session.send(&format!("setoption name {option} value {}", value.to_string()));
+    session.sync()
+}
+
+#[test]
+fn threads_above_the_cores() {
+    let _turn = alone();
+    let mut session = Session::new();
+    for threads in [64, 1024] {
+        assert!(set(&mut session, "Threads", threads).is_empty());
+        for go in ["go movetime 100", "go wtime 1000 btime 1000", "go nodes 10000", "go depth 4"] {
+            let start = Instant::now();
+            assert_ne!(session.best_move(go), "(none)");
+            assert!(start.elapsed() < Duration::from_secs(1), "{go}: {:?}", start.elapsed());
+        }
+        session.send("go infinite");
+        session.until("info depth 2 ");
+        let start = Instant::now();
+        session.best_move("stop");
+        assert!(start.elapsed() < Duration::from_secs(1), "{:?}", start.elapsed());
+    }
+}
+
+/// The system grants 50 ms of each 100 and then halts all threads: with an overhead of as much, nobody loses
+/// on time.
+#[test]
+fn half_a_core() {
+    let _turn = alone();
+    let second = [("cpu.max", "50000 100000")];
+    let first = [("cpu.cfs_period_us", "100000"), ("cpu.cfs_quota_us", "50000")];
+    let Some(group) = Group::new("cpu", &second, &first) else { return };
+    for threads in [1, 4] {
+        let mut players = [(); 2].map(|()| Session::of(&mut group.command(&[])));
+        for player in &mut players {
+            set(player, "Threads", threads);
+            set(player, "Move Overhead", 100);
+        }
+        for control in
+            [Control::Clock(ms(1000), ms(100), None), Control::Clock(ms(3000), ms(0), Some(40))]
+        {
+            assert!(play(&mut players, control, 1) > RANDOM_PLIES);
+        }
+    }
+}
+
+/// As after a suspension: the time that has passed meanwhile counts, and the search ends at once.
+#[test]
+fn a_process_that_stood_still() {
+    let _turn = alone();
+    let mut session = Session::new();
+    session.sync();
+    let signal = |session: &Session, name: &str| {
+        let id = session.id().to_string();
+        assert!(Command::new("kill").args([name, &id]).status().unwrap().success());
+    };
+    for go in ["go movetime 400", "go wtime 3000 btime 3000"] {
+        session.send(go);
+        session.until("info depth 3 ");
+        signal(&session, "-STOP");
+        std::thread::sleep(Duration::from_millis(1500));
+        let start = Instant::now();
+        signal(&session, "-CONT");
+        session.until("bestmove ");
+        assert!(start.elapsed() < Duration::from_millis(200), "{go}: {:?}", start.elapsed());
+    }
+}
+
+/// With any limit on its address space the program plays, says in one line what it could not have, or ends with a
+/// message.
+#[test]
+fn little_address_space() {
+    let _turn = alone();
+    let (mut played, mut refused) = (0, 0);
+    for megabytes in [8, 16, 24, 32, 48, 64, 96, 128, 192, 256, 512, 1024] {
+        let limit = format!("ulimit -v {}; exec \"$0\" \"$@\"", megabytes << 10);
+        let lines =
+            ["setoption name Threads value 256", "setoption name Hash value 256", "go depth 6"];
+        let mut shell = Command::new("sh");
+        let output = shell.args(["-c", &limit, PROGRAM]).args(lines).output().unwrap();
+        let (said, told) = (text(&output.stdout), text(&output.stderr));
+        println!("{megabytes} MB: {:?}\n{said}{told}", output.status);
+        let complaints = said.lines().filter(|line| line.starts_with("info string ")).count();
+        if output.status.success() {
+            assert!(
+                said.lines().any(|line| line.starts_with("bestmove ")),
+                "{megabytes} MB: {said}"
+            );
+            assert!(complaints <= 2, "{megabytes} MB: {said}");
+            played += 1;
+            refused += usize::from(complaints > 0);
+        } else {
+            assert!(!told.is_empty(), "{megabytes} MB: {:?}", output.status);
+            assert_eq!(told.lines().count(), 1, "{megabytes} MB: {told}");
+        }
+    }
+    assert!(played > 3 && refused > 0, "{played} played, {refused} refused");
+}
+
+/// A table that the machine has no memory for is refused in one line, and the search goes on with the old one:
+/// what the system promised, it would not keep, but end the process.
+#[test]
+fn more_hash_than_memory() {
+    let _turn = alone();
+    let available = |megabytes: u64| {
+        let told = fs::read_to_string("/proc/meminfo").unwrap();
+        let line = told.lines().find(|line| line.starts_with("MemTotal")).unwrap();
+        let kilobytes: u64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        kilobytes >> 10 >= megabytes
+    };
+    let refuses = |session: &mut Session, megabytes: u64| {
+        let told = set(session, "Hash", megabytes);
+        let line = format!("info string no memory for a hash table of {megabytes} MB: ");
+        assert!(told.len() == 1 && told[0].starts_with(&line), "{told:?}");
+        assert_ne!(session.best_move("go nodes 20000"), "(none)");
+    };
+    let mut session = Session::new();
+    for megabytes in [65_536, 1_048_576] {
+        if !available(megabytes) {
+            refuses(&mut session, megabytes);
+        }
+    }
+    let limit = (256 << 20).to_string();
+    let second = [("memory.max", &limit[..]), ("memory.swap.max", "0")];
+    let first = [("memory.limit_in_bytes", &limit[..])];
+    let Some(group) = Group::new("memory", &second, &first) else { return };
+    let mut session = Session::of(&mut group.command(&[]));
+    refuses(&mut session, 2048);
+    refuses(&mut session, 300);
+    assert!(set(&mut session, "Hash", 64).is_empty());
+    assert!(number(&session.ask("go depth 8", "info depth 8 ").pop().unwrap(), "nodes") > 0);
+}
+
+/// A process that the system ends for its memory leaves whole games, as after `kill -9`.
+#[test]
+fn ended_by_the_system() {
+    let _turn = alone();
+    let limit = (24 << 20).to_string();
+    let second = [("memory.max", &limit[..]), ("memory.swap.max", "0")];
+    let first = [("memory.limit_in_bytes", &limit[..])];
+    let Some(group) = Group::new("memory", &second, &first) else { return };
+    let folder = Folder::new("machine_ended");
+    let file = folder.file("games.pgn");
+    let quick = ["--nodes", "100", "--threads", "2", "--games"];
+    let play = |games| [&["book", "play", "--out", &file][..], &quick, &[games]].concat();
+    tool::printed(&play("3"));
+    let output = group.command(&play("1000")).output().unwrap();
+    println!("{:?} {}", output.status, text(&output.stderr));
+    let games = fs::read_to_string(&file).unwrap();
+    assert!(games.ends_with("\n\n"));
+    tool::printed(&play("1"));
+}
