@@ -5,11 +5,17 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::data::lock;
+use crate::data::{DataError, lock};
 use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 use crate::probe::tablebases::Tablebases;
 use crate::support::error::ToolError;
 use crate::support::output::warn;
+
+impl From<DataError> for ToolError {
+    fn from(error: DataError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
 
 /// A file's name without its directory.
 pub fn file_name(path: &Path) -> String {
