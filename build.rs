@@ -39,7 +39,7 @@ fn main() {
     if has("SEARCH") {
         write("kpk.rs", kpk());
     }
-    if has("CLI") {
+    if has("UCI") {
         describe_build();
     }
 }
@@ -80,12 +80,11 @@ fn zobrist() -> String {
     array(&mut text, "pub(in crate::position) static CASTLING", &keys.castling);
     array(&mut text, "pub(in crate::position) static EN_PASSANT", &keys.en_passant);
     let _ = writeln!(text, "pub(in crate::position) const BLACK: u64 = {:#x};", keys.black);
-    let (moves, squares): (Vec<u64>, Vec<u16>) = zobrist_keys::cuckoo(&keys).into_iter().unzip();
-    array(&mut text, "pub(in crate::position) static CUCKOO_KEYS", &moves);
+    let moves = zobrist_keys::cuckoo(&keys);
     let _ = writeln!(
         text,
-        "pub(in crate::position) static CUCKOO_MOVES: [u16; {}] = {squares:?};",
-        squares.len()
+        "pub(in crate::position) static CUCKOO: [u16; {}] = {moves:?};",
+        moves.len()
     );
     text
 }

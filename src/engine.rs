@@ -15,7 +15,7 @@ use crate::position::{KeyHistory, Position};
 use crate::probe::book::Book;
 use crate::probe::tablebases::Tablebases;
 use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, Search};
-use crate::sync::Instant;
+use crate::sync::{HAS_THREADS, Instant};
 use crate::tt::{Bound, Table, TableError};
 use crate::types::Move;
 
@@ -30,10 +30,10 @@ pub use crate::classics::{About, PlayingStyle, Rating, SpektrumStage, best_case_
 pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
-/// Largest hash size in MB: 1 TB.
-pub const MAX_HASH: i64 = 1 << 20;
+/// Largest hash size in MB: 1 TB, or what a page may well have.
+pub const MAX_HASH: i64 = if HAS_THREADS { 1 << 20 } else { 256 };
 /// Largest number of threads.
-pub const MAX_THREADS: i64 = 1024;
+pub const MAX_THREADS: i64 = if HAS_THREADS { 1024 } else { 1 };
 /// Default move overhead in ms.
 pub const DEFAULT_OVERHEAD: u64 = 30;
 
@@ -196,6 +196,7 @@ impl Engine {
             probing: self.probing.clone(),
             level: None,
             paced: false,
+            cancelled: Arc::default(),
             listener,
         };
         if thinker.is_none() {

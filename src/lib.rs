@@ -36,11 +36,12 @@
 //! | `search` | the engine as a library: search, evaluation, Polyglot books |
 //! | `syzygy` | Syzygy tablebases for the search |
 //! | `huge-pages` | a transposition table in large pages, with prefetching; otherwise it is on the heap |
-//! | `cli` | the program `quevedo`, with `search` |
+//! | `uci` | the UCI dialogue, with `search` |
+//! | `cli` | the program `quevedo`, with `uci` |
 //!
 //! By default all are on. Without `cli`, all of it builds for `wasm32-unknown-unknown`. A search runs on the
 //! caller's thread there, which needs a stack of 8 MB (`-C link-arg=-zstack-size=8388608`), and knows the time
-//! only if `set_clock` has lent it a clock.
+//! only if `set_clock` has lent it a clock; `set_listen` lends it an ear for `stop`.
 //!
 //! # Conventions
 //!
@@ -138,14 +139,14 @@ pub mod cpu;
 #[doc(hidden)]
 pub mod data;
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "uci")]
 #[doc(hidden)]
 pub mod support;
 
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod commands;
-#[cfg(feature = "cli")]
+#[cfg(feature = "uci")]
 #[doc(hidden)]
 pub mod uci;
 
@@ -168,12 +169,12 @@ pub use engine::{
 #[cfg(feature = "search")]
 #[doc(inline)]
 pub use eval::Evaluation;
-#[cfg(all(feature = "search", target_family = "wasm", target_os = "unknown"))]
-#[doc(inline)]
-pub use search::set_clock;
 #[cfg(feature = "search")]
 #[doc(inline)]
 pub use search::{Clock, Limits};
+#[cfg(all(feature = "search", target_family = "wasm", target_os = "unknown"))]
+#[doc(inline)]
+pub use search::{do_duties, set_clock, set_listen};
 #[cfg(feature = "search")]
 #[doc(inline)]
 pub use types::score::UciScore;

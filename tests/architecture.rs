@@ -36,13 +36,15 @@ const UNSAFE: [&str; 4] =
     ["types/move_list.rs", "attacks/mod.rs", "probe/tablebases/syzygy.rs", "tt/memory.rs"];
 
 /// Where modules are chosen by feature.
-const FEATURES: [&str; 6] = [
+const FEATURES: [&str; 8] = [
     "lib.rs",
     "attacks/mod.rs",
     "cpu.rs",
     "notation/mod.rs",
     "probe/tablebases/mod.rs",
+    "support/mod.rs",
     "tt/mod.rs",
+    "uci/mod.rs",
 ];
 
 /// Where the instruction PEXT is used, which is not vector code: feature `pext`.
@@ -183,7 +185,7 @@ fn features() -> Vec<String> {
 #[test]
 fn features_choose_whole_modules() {
     let features = features();
-    assert_eq!(features, ["std", "search", "syzygy", "pext", "huge-pages", "cli"]);
+    assert_eq!(features, ["std", "search", "syzygy", "pext", "huge-pages", "uci", "cli"]);
     for source in sources() {
         for feature in &features {
             let asks = source.code.contains(&format!("feature = \"{feature}\""));

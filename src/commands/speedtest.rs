@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::support::ctrl_c::interruptible;
 use crate::support::error::ToolError;
-use crate::support::interrupt::interruptible;
 use crate::support::output::{print_line, print_text};
 use crate::support::progress::bar;
 use crate::support::speedtest::{self, SpeedReport, SpeedtestArgs};

@@ -107,6 +107,6 @@ impl Keys {
 /// FNV-1a over the generated numbers; a test checks that they are the same on every machine.
 pub fn tables_hash() -> u64 {
     let words = table::PIECES.iter().flatten().chain(&table::CASTLING).chain(&table::EN_PASSANT);
-    let moves = table::CUCKOO_MOVES.iter().map(|&squares| u64::from(squares));
-    fnv(words.chain(&table::CUCKOO_KEYS).copied().chain(moves).chain([table::BLACK]))
+    let moves = table::CUCKOO.iter().map(|&mv| u64::from(mv));
+    fnv(words.copied().chain(moves).chain([table::BLACK]))
 }

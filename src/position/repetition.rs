@@ -94,13 +94,9 @@ impl KeyHistory {
         for plies in (3..).step_by(2) {
             let Some(key) = self.back(position, plies) else { return false };
             let change = position.key() ^ key;
-            let Some(cell) =
-                cuckoo_cells(change).into_iter().find(|&cell| table::CUCKOO_KEYS[cell] == change)
-            else {
-                continue;
-            };
-            let squares = table::CUCKOO_MOVES[cell];
-            let (a, b) = (Square::masked(squares as u8), Square::masked((squares >> 6) as u8));
+            let moves = cuckoo_cells(change).map(|cell| table::CUCKOO[cell]);
+            let Some(squares) = moves.into_iter().find(|&mv| makes(mv, change)) else { continue };
+            let (a, b) = cuckoo_squares(squares);
             let mover = position.piece_on(a).or(position.piece_on(b));
             if (attacks::between(a, b) & occupied).any()
                 || mover.is_none_or(|piece| piece.color() != position.side())
@@ -132,4 +128,18 @@ impl KeyHistory {
             .map_while(|plies| self.back(position, plies))
             .any(|earlier| earlier == key)
     }
+}
+
+/// The two squares of an entry of the cuckoo table.
+#[inline(always)]
+fn cuckoo_squares(mv: u16) -> (Square, Square) {
+    (Square::masked(mv as u8), Square::masked((mv >> 6) as u8))
+}
+
+/// Whether an entry of the cuckoo table is the move that makes this difference.
+#[inline(always)]
+fn makes(mv: u16, change: Key) -> bool {
+    let (a, b) = cuckoo_squares(mv);
+    let keys = &table::PIECES[usize::from(mv >> 12)];
+    mv != 0 && keys[a.index()] ^ keys[b.index()] ^ table::BLACK == change
 }

@@ -28,9 +28,9 @@ pub fn draw(random: &mut impl FnMut() -> u64) -> ZobristKeys {
     }
 }
 
-/// Every reversible move of a knight, bishop, rook, queen or king on an empty board: the key
-/// difference it makes and its two squares (`from | to << 6`). Empty cells hold zeros.
-pub fn cuckoo(keys: &ZobristKeys) -> Vec<(u64, u16)> {
+/// Every reversible move of a knight, bishop, rook, queen or king on an empty board: its two squares and its piece
+/// (`from | to << 6 | piece << 12`), in a cell of the key difference it makes. Empty cells hold 0.
+pub fn cuckoo(keys: &ZobristKeys) -> Vec<u16> {
     let mut table = vec![(0u64, 0u16); CUCKOO_SIZE];
     for piece in 2..12 {
         for from in 0..64usize {
@@ -39,7 +39,8 @@ pub fn cuckoo(keys: &ZobristKeys) -> Vec<(u64, u16)> {
                     continue;
                 }
                 let own = &keys.pieces[piece];
-                let mut entry = (own[from] ^ own[to] ^ keys.black, (from | to << 6) as u16);
+                let squares = (from | to << 6) as u16;
+                let mut entry = (own[from] ^ own[to] ^ keys.black, squares | (piece as u16) << 12);
                 let mut cell = cuckoo_cells(entry.0)[0];
                 // Put the entry here and move the previous one to its other cell, until a cell is empty.
                 loop {
@@ -53,7 +54,7 @@ pub fn cuckoo(keys: &ZobristKeys) -> Vec<(u64, u16)> {
             }
         }
     }
-    table
+    table.into_iter().map(|(_, mv)| mv).collect()
 }
 
 /// Whether a piece of this type (1 = knight ... 5 = king) can move from one square to the other.

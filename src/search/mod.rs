@@ -30,7 +30,7 @@ mod worker;
 
 pub use crate::sync::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use crate::sync::set_clock;
+pub use crate::sync::{do_duties, set_clock, set_listen};
 pub use event::{Event, Info, Listener, Outcome};
 pub use history::{Histories, HistoryContext};
 pub use level::Level;
@@ -42,3 +42,4 @@ pub use pruning::has_threatened_piece;
 pub use quiescence::Quiescence;
 pub use smp::{Job, Pool, Search, Thinker};
 pub use time::{Budget, MOST_TIME, Timer};
+pub use worker::CancelFlag;

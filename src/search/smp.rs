@@ -16,12 +16,12 @@ use super::limits::Limits;
 use super::probing::Probing;
 use super::time::{Budget, Timer};
 use super::vote;
-use super::worker::{Shared, Worker};
+use super::worker::{CancelFlag, Shared, Worker};
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::Ranked;
 use crate::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::sync::mpsc::{Sender, channel};
-use crate::sync::{Condvar, HAS_THREADS, Instant, Mutex, MutexGuard, Server};
+use crate::sync::{self, Condvar, HAS_THREADS, Instant, Mutex, MutexGuard, Server};
 use crate::tt::Table;
 use crate::types::score;
 
@@ -58,6 +58,8 @@ pub struct Job {
     /// Whether the answer is held back for as long as the clock would have a search take, but no longer than
     /// [`LONGEST_PAUSE`].
     pub paced: bool,
+    /// Ends it, as `stop` does, for as long as the flag is set.
+    pub cancelled: Arc<CancelFlag>,
     /// Hears of it.
     pub listener: Listener,
 }
@@ -76,6 +78,7 @@ impl Job {
             probing: Probing::default(),
             level: None,
             paced: false,
+            cancelled: Arc::default(),
             listener,
         }
     }
@@ -97,8 +100,7 @@ pub struct Search {
     pause: Duration,
     /// What tablebases say of the root's moves; whichever thread comes first asks them.
     ranks: OnceLock<Option<Vec<Ranked>>>,
-    /// Whether the answer is held back until `stop` or a ponder hit; never where the search keeps the only
-    /// thread, from which they would have to come.
+    /// Whether the answer is held back until `stop` or a ponder hit; never where neither could be heard.
     hold: Mutex<bool>,
     released: Condvar,
     /// What the main thread found.
@@ -119,7 +121,7 @@ impl Search {
     /// Where there are so many threads. Those that the time allows are to take part.
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
         let mut budget = job.budget(threads);
-        let pause = budget.soft.filter(|_| job.paced && HAS_THREADS);
+        let pause = budget.soft.filter(|_| job.paced && sync::can_listen());
         let threads = match job.level {
             None => budget.threads(threads),
             Some(_) => {
@@ -128,12 +130,15 @@ impl Search {
             }
         };
         Search {
-            shared: Arc::new(Shared::new(table, job.probing.clone(), threads, job.limits.ponder)),
+            shared: Arc::new(
+                Shared::new(table, job.probing.clone(), threads, job.limits.ponder)
+                    .cancelled_by(job.cancelled.clone()),
+            ),
             timer: Timer::new(job.start, budget, job.nodes_per_ms),
             told_to_stop: AtomicBool::new(false),
             pause: pause.unwrap_or_default().min(LONGEST_PAUSE),
             ranks: OnceLock::new(),
-            hold: Mutex::new(HAS_THREADS && (job.limits.infinite || job.limits.ponder)),
+            hold: Mutex::new(sync::can_listen() && (job.limits.infinite || job.limits.ponder)),
             released: Condvar::new(),
             outcome: Mutex::new(None),
             ballots: Mutex::new(Vec::new()),
@@ -165,7 +170,26 @@ impl Search {
 
     /// Blocks until every thread has finished and the best move is out.
     pub fn wait(&self) {
+        self.work();
         self.wait_until_running(0);
+    }
+
+    /// Where there are no threads, whoever waits does the work; not for a search that is over, for then it would be
+    /// that of others.
+    fn work(&self) {
+        if *lock(&self.running) > 0 {
+            sync::work();
+        }
+    }
+
+    /// Blocks until every thread has finished, but no longer than this. Whether they have.
+    pub fn wait_at_most(&self, time: Duration) -> bool {
+        self.work();
+        let mut running = lock(&self.running);
+        if *running > 0 {
+            running = sync::wait_at_most(&self.finished, &self.running, running, time);
+        }
+        *running == 0
     }
 
     /// What came of it, once it is over.
@@ -201,7 +225,7 @@ impl Search {
     fn wait_until_running(&self, most: usize) {
         let mut running = lock(&self.running);
         while *running > most {
-            running = self.finished.wait(running).unwrap_or_else(PoisonError::into_inner);
+            running = sync::wait(&self.finished, &self.running, running);
         }
     }
 
@@ -295,14 +319,13 @@ impl Search {
     fn answer(&self, outcome: Outcome) {
         let mut hold = lock(&self.hold);
         while *hold {
-            hold = self.released.wait(hold).unwrap_or_else(PoisonError::into_inner);
+            hold = sync::wait(&self.released, &self.hold, hold);
         }
         while let Some(left) = self.pause.checked_sub(self.timer.elapsed())
             && !left.is_zero()
             && !self.told_to_stop.load(Relaxed)
         {
-            let woken = self.released.wait_timeout(hold, left);
-            hold = woken.unwrap_or_else(PoisonError::into_inner).0;
+            hold = sync::wait_at_most(&self.released, &self.hold, hold, left);
         }
         drop(hold);
         self.shared.stop.store(true, Relaxed);
@@ -405,6 +428,7 @@ impl Pool {
         let done = Arc::new(done);
         self.tell(self.len(), || Task::Prepare(table.clone(), done.clone()));
         drop(done);
+        sync::work();
         // The channel closes with the last thread's end of it.
         for () in &all_done {}
     }

@@ -1,6 +1,6 @@
 //! One search thread: its position, its histories, its view of the shared table.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic};
 
 use super::correction::{CorrectionIndices, Corrections};
 use super::event::Listener;
@@ -16,12 +16,16 @@ use super::time::Timer;
 use crate::eval::{self, PawnCache};
 use crate::position::{FIFTY_MOVES, KeyHistory, Position};
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use crate::sync::breathe;
 use crate::tt::{Bound, Entry, Table};
 use crate::types::score;
 use crate::types::{Bitboard, Depth, Move, Score};
 
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 256;
+
+/// A flag that ends a search from outside. It is no part of what the model checker looks at.
+pub type CancelFlag = atomic::AtomicBool;
 
 /// What the threads of one search share.
 pub struct Shared {
@@ -31,6 +35,8 @@ pub struct Shared {
     pub probing: Probing,
     /// Set once, never cleared: every search has its own.
     pub stop: AtomicBool,
+    /// The flag that ends it from outside.
+    pub cancelled: Arc<CancelFlag>,
     /// The GUI has not yet said that its guess was right: the clock does not count.
     pub pondering: AtomicBool,
     /// What each thread has done, published now and then.
@@ -52,9 +58,16 @@ impl Shared {
             table,
             probing,
             stop: AtomicBool::new(false),
+            cancelled: Arc::default(),
             pondering: AtomicBool::new(pondering),
             counts: (0..threads).map(|_| Counts::default()).collect(),
         }
+    }
+
+    /// The same, which this flag ends as well.
+    #[must_use]
+    pub fn cancelled_by(self, cancelled: Arc<CancelFlag>) -> Shared {
+        Shared { cancelled, ..self }
     }
 
     /// Where there is no search.
@@ -79,7 +92,7 @@ impl Shared {
 
     /// Whether the threads are to end.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.stop.load(Relaxed) || self.cancelled.load(atomic::Ordering::Relaxed)
     }
 }
 
@@ -357,6 +370,7 @@ impl Worker {
 
     #[cold]
     fn check_limits(&mut self) {
+        breathe();
         self.publish_counts();
         let mut next = self.nodes + CHECK_INTERVAL;
         // The first iteration always completes, whatever the limits: there must be a move.

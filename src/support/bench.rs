@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::eval::wdl;
 use crate::position::{KeyHistory, Position};
@@ -18,6 +18,7 @@ use crate::support::error::ToolError;
 use crate::support::perft::PerftCounter;
 use crate::support::searcher::{SearchResult, Searcher};
 use crate::support::threads::THREADS;
+use crate::sync::Instant;
 use crate::types::{Depth, score};
 
 /// Default search depth.

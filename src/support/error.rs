@@ -3,7 +3,6 @@
 use std::fmt;
 use std::io;
 
-use crate::data::DataError;
 use crate::notation::pgn::PgnError;
 use crate::tt::TableError;
 
@@ -36,12 +35,6 @@ impl From<io::Error> for ToolError {
             io::ErrorKind::BrokenPipe => ToolError::Closed,
             _ => ToolError::BadInput(error.to_string()),
         }
-    }
-}
-
-impl From<DataError> for ToolError {
-    fn from(error: DataError) -> ToolError {
-        ToolError::BadInput(error.to_string())
     }
 }
 

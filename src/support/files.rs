@@ -8,11 +8,17 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::data::open_alone;
+use crate::data::{DataError, open_alone};
 use crate::notation::pgn::{PgnError, PgnGame, PgnReader};
 use crate::probe::tablebases::Tablebases;
 use crate::support::error::ToolError;
 use crate::support::output::warn;
+
+impl From<DataError> for ToolError {
+    fn from(error: DataError) -> ToolError {
+        ToolError::BadInput(error.to_string())
+    }
+}
 
 /// A file's name without its directory.
 pub fn file_name(path: &Path) -> String {

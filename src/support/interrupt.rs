@@ -1,17 +1,19 @@
-//! Ctrl-C.
+//! Ctrl-C, and whatever else ends a task before it is done.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
+use crate::sync::breathe;
+
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Installs a Ctrl-C handler, so that commands can stop cleanly.
-pub fn interruptible() {
-    // If this fails, Ctrl-C ends the program at once, which is the default.
-    let _ = ctrlc::set_handler(|| INTERRUPTED.store(true, Relaxed));
+/// Notes that the user has pressed Ctrl-C.
+pub fn interrupt() {
+    INTERRUPTED.store(true, Relaxed);
 }
 
 /// Whether a task should stop: the flag is set, or the user has pressed Ctrl-C.
 pub fn is_cancelled(flag: &AtomicBool) -> bool {
+    breathe();
     is_interrupted() || flag.load(Relaxed)
 }
 

@@ -2,15 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
-
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 
 use crate::board::{Board, perft};
 use crate::position::Position;
 use crate::support::error::ToolError;
 use crate::support::interrupt::is_cancelled;
-use crate::support::speed::mnps;
+use crate::support::perft_bar::Bar;
 use crate::support::subtrees::{SubtreeKey, Subtrees};
 use crate::types::{List, Move};
 
@@ -43,33 +40,6 @@ impl Total {
 
     fn get(&self) -> u128 {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// The progress bar and the leaves counted so far.
-struct Tally {
-    leaves: Arc<Total>,
-    bar: ProgressBar,
-}
-
-impl Tally {
-    fn new(jobs: u64, visible: bool) -> Tally {
-        let leaves: Arc<Total> = Arc::default();
-        let bar = if visible { ProgressBar::new(jobs) } else { ProgressBar::hidden() };
-        let shown = leaves.clone();
-        // Computed when the bar is drawn, not at every count.
-        let count = move |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-            let leaves = shown.get();
-            let speed = mnps(leaves, state.elapsed().as_secs_f64());
-            let _ = write!(text, "{leaves} leaves, {speed:.0} Mnps");
-        };
-        let style = "{bar:30} {percent:>3} %  {leaves}  {elapsed}, left {eta}";
-        let style = ProgressStyle::with_template(style).expect("the template is sound");
-        bar.set_style(style.with_key("leaves", count));
-        if visible {
-            bar.enable_steady_tick(Duration::from_millis(200));
-        }
-        Tally { leaves, bar }
     }
 }
 
@@ -143,12 +113,14 @@ impl PerftCounter {
             jobs = jobs.iter().flat_map(children).collect();
         }
         let rest = depth - split;
-        let tally = Tally::new(jobs.len() as u64, self.progress);
+        let counted: Arc<Total> = Arc::default();
+        let shown = counted.clone();
+        let bar = Bar::new(jobs.len() as u64, self.progress, move || shown.get());
         let (next, total) = (AtomicUsize::new(0), Total::default());
         let work = || {
             while let Some(job) = jobs.get(next.fetch_add(1, Relaxed)) {
-                total.add(self.descend(job, rest, &tally.leaves));
-                tally.bar.inc(1);
+                total.add(self.descend(job, rest, &counted));
+                bar.advance();
             }
         };
         if jobs.len() == 1 || self.threads == 1 {
@@ -160,8 +132,8 @@ impl PerftCounter {
                 }
             });
         }
-        tally.bar.finish_and_clear();
-        self.unless_cancelled(total.get(), &tally.leaves)
+        bar.finish();
+        self.unless_cancelled(total.get(), &counted)
     }
 
     /// Counts the leaves below one of many positions, on this thread alone. The position's own count is not

@@ -1,6 +1,8 @@
 //! The clock and the threads of an operating system.
 
 use std::io;
+use std::sync::PoisonError;
+use std::time::Duration;
 pub use std::time::Instant;
 
 #[cfg(all(test, feature = "loom"))]
@@ -9,9 +11,42 @@ use loom::thread::{Builder, JoinHandle};
 use std::thread::{Builder, JoinHandle};
 
 use super::mpsc::{Sender, channel};
+use super::{Condvar, Mutex, MutexGuard};
 
 /// Whether there can be more than one thread.
 pub(crate) const HAS_THREADS: bool = true;
+
+/// Whether anything is heard while a search runs: another thread hears it.
+pub(crate) fn can_listen() -> bool {
+    true
+}
+
+/// Called now and then by everything that takes long. It has a thread of its own, so there is nothing to do.
+#[inline(always)]
+pub(crate) fn breathe() {}
+
+/// Called before waiting for a thread, which works by itself.
+#[inline(always)]
+pub(crate) fn work() {}
+
+/// Waits until woken, but no longer than this. The guard is one of the mutex.
+pub(crate) fn wait_at_most<'a, T>(
+    changed: &Condvar,
+    _: &'a Mutex<T>,
+    guard: MutexGuard<'a, T>,
+    time: Duration,
+) -> MutexGuard<'a, T> {
+    changed.wait_timeout(guard, time).unwrap_or_else(PoisonError::into_inner).0
+}
+
+/// Likewise, for as long as it takes.
+pub(crate) fn wait<'a, T>(
+    changed: &Condvar,
+    _: &'a Mutex<T>,
+    guard: MutexGuard<'a, T>,
+) -> MutexGuard<'a, T> {
+    changed.wait(guard).unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A thread that handles the messages it is sent, one after the other.
 pub(crate) struct Server<T> {
@@ -60,5 +95,28 @@ impl<T> Drop for Server<T> {
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
+    }
+}
+
+/// Something to be done once, on a thread of its own. It is no part of what the model checker looks at.
+#[allow(dead_code, reason = "only the UCI dialogue has errands")]
+pub(crate) struct Errand(std::thread::JoinHandle<()>);
+
+#[allow(dead_code, reason = "only the UCI dialogue has errands")]
+impl Errand {
+    /// Starts the thread.
+    pub(crate) fn start(errand: impl FnOnce() + Send + 'static) -> Errand {
+        Errand(std::thread::spawn(errand))
+    }
+
+    /// Whether the thread has ended.
+    pub(crate) fn is_finished(&self) -> bool {
+        self.0.is_finished()
+    }
+
+    /// Blocks until it has.
+    pub(crate) fn wait(self) {
+        // If it has panicked, that has been told.
+        let _ = self.0.join();
     }
 }

@@ -3,8 +3,6 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::thread::JoinHandle;
-use std::time::Instant;
 
 use console::Term;
 
@@ -18,12 +16,13 @@ use crate::support::speed::mnps;
 use crate::support::speedtest::{self, SpeedReport, SpeedtestArgs};
 use crate::support::why::{self, Question};
 use crate::support::{bench, genfens, machine};
+use crate::sync::{Errand, Instant};
 use crate::types::{Color, Move, Piece, Square};
 
 /// Runs one long task at a time on its own thread, so that the session stays responsive.
 #[derive(Default)]
 pub(super) struct Console {
-    task: Option<JoinHandle<()>>,
+    task: Option<Errand>,
     cancelled: Arc<AtomicBool>,
 }
 
@@ -127,7 +126,7 @@ impl Console {
         self.wait();
         self.cancelled = Arc::default();
         let cancelled = self.cancelled.clone();
-        self.task = Some(std::thread::spawn(move || task(&cancelled)));
+        self.task = Some(Errand::start(move || task(&cancelled)));
     }
 
     /// Tells the running task to stop.
@@ -143,7 +142,7 @@ impl Console {
     /// Blocks until the running task has ended.
     pub(super) fn wait(&mut self) {
         if let Some(task) = self.task.take() {
-            let _ = task.join();
+            task.wait();
         }
     }
 }

@@ -3,14 +3,16 @@
 use std::fs::{File, OpenOptions};
 use std::io::Write as _;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::engine::NAME;
+use crate::sync::Instant;
 
 /// The direction of a line.
 #[derive(Clone, Copy)]
 pub enum Way {
     /// From the GUI.
+    #[allow(dead_code, reason = "only standard input is logged as it comes in")]
     In,
     /// To the GUI.
     Out,

@@ -1,7 +1,8 @@
 //! The UCI front end: lines in, lines out.
 //!
 //! One thread reads input, one executes commands, and the search has its own threads, so commands are
-//! answered during a search and a closed input or output ends the program at once.
+//! answered during a search and a closed input or output ends the program at once. On WebAssembly one thread does
+//! it all: the search pauses now and then, and a command that would end it is carried out after it.
 //!
 //! Source: UCI protocol, April 2006, <https://www.chessprogramming.org/UCI>
 
@@ -11,44 +12,41 @@ mod format;
 mod log;
 mod options;
 mod output;
+#[cfg(feature = "cli")]
+mod stdio;
 mod terminal;
+#[cfg_attr(not(feature = "cli"), path = "no_width.rs")]
+mod width;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
-use std::io::{self, BufRead as _, Write};
+use std::io::Write;
 use std::panic::{self, AssertUnwindSafe};
-use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 use crate::notation::san::{self, SanError};
-use crate::position::Position;
 use crate::search::{Event, Listener};
 use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::bench::BenchArgs;
 use crate::support::speedtest::SpeedtestArgs;
 use crate::support::text::wrapped;
 use crate::support::why::Question;
+use crate::sync::{HAS_THREADS, Instant};
 use crate::tt::Bound;
 use crate::types::Move;
 use command::{split_word, trimmed};
 use console::Console;
 use format::Style;
-use log::{Log, Way};
+use log::Log;
 use options::UciSettings;
 use output::Output;
 
 pub use crate::engine::NAME;
+#[cfg(feature = "cli")]
+pub use stdio::{LineError, check_lines, run, run_lines};
 
 /// The authors, as `id author` gives them.
 pub const AUTHOR: &str = "the Quevedo authors";
-
-/// A message to the command thread.
-enum Input {
-    Line(String),
-    /// The output is closed.
-    Closed,
-}
 
 /// Whether the program continues after a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,112 +61,6 @@ pub enum Flow {
 const MAX_SKIPPED: usize = 10_000;
 /// The longest message shown in full, in bytes; longer ones lose their middle.
 const MAX_SHOWN: usize = 400;
-
-/// How often `wait` checks whether the search or task has ended.
-const POLL_INTERVAL: Duration = Duration::from_millis(2);
-
-/// Runs a UCI session on standard input and output until `quit` or until either is closed.
-pub fn run() {
-    let (sender, inbox) = channel();
-    let mut session = Session::on_stdout(sender.clone());
-    report_panics(session.output.clone());
-    if session.output.is_attended() {
-        session.print(&terminal::banner());
-    }
-    let log = session.settings.log.clone();
-    std::thread::spawn(move || read_lines(&sender, &log));
-    loop {
-        let input = match session.is_waiting() {
-            true => inbox.recv_timeout(POLL_INTERVAL),
-            false => inbox.recv().map_err(RecvTimeoutError::from),
-        };
-        let next = match input {
-            Ok(Input::Line(line)) => session.guarded(&line, Session::execute),
-            Err(RecvTimeoutError::Timeout) => Flow::Continue,
-            Ok(Input::Closed) | Err(RecvTimeoutError::Disconnected) => break,
-        };
-        if next == Flow::Quit || session.resume(Session::guarded) == Flow::Quit {
-            break;
-        }
-    }
-}
-
-/// Sends the message and location of any panic to the GUI and the log. Panicking code never holds the
-/// output's lock.
-fn report_panics(output: Output) {
-    let usual = panic::take_hook();
-    panic::set_hook(Box::new(move |what| {
-        let text = what.to_string().replace('\n', " ");
-        let thread = std::thread::current();
-        output.info(&format!("thread {} {text}", thread.name().unwrap_or("without a name")));
-        usual(what);
-    }));
-}
-
-/// An error in commands given as arguments.
-#[derive(Debug)]
-pub enum LineError {
-    /// An unknown command.
-    Unknown(String),
-    /// Bad arguments; the message says what is wrong.
-    Bad(String),
-}
-
-/// Checks commands given as arguments before any is executed: a misspelt limit would start a search
-/// that nobody can stop.
-///
-/// # Errors
-/// An unknown command, a bad position, or bad arguments of `go`.
-pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
-    let mut root = Position::start();
-    for line in lines.iter().map(|line| trimmed(line)) {
-        let bad = |error: command::CommandError| LineError::Bad(error.to_string());
-        match split_word(line) {
-            ("position", rest) => root = command::position(rest).map_err(bad)?.0,
-            ("flip", _) => root = root.mirrored(),
-            ("go", rest) if split_word(rest).0 != "perft" => {
-                if let Some(error) = command::go(rest, &root).1.into_iter().next() {
-                    return Err(bad(error));
-                }
-            }
-            (QUIT, _) => break,
-            (word, _) => {
-                let is_known = COMMANDS.iter().any(|(name, ..)| *name == word);
-                if !is_known && !word.is_empty() && !word.starts_with('#') {
-                    return Err(LineError::Unknown(word.to_owned()));
-                }
-            }
-        }
-    }
-    Ok(())
-}
-
-/// Executes these commands one after another, waiting for each to finish: `quevedo "go depth 12"`.
-pub fn run_lines(lines: &[String]) {
-    let (sender, _inbox) = channel();
-    let mut session = Session::on_stdout(sender);
-    for line in lines {
-        if session.execute(line) == Flow::Quit {
-            break;
-        }
-        session.wait();
-    }
-}
-
-/// Reads lines of any length; invalid UTF-8 is replaced. The end of input counts as `quit`.
-fn read_lines(sender: &Sender<Input>, log: &Log) {
-    let mut input = io::stdin().lock();
-    let mut bytes = Vec::new();
-    while let Ok(1..) = input.read_until(b'\n', &mut bytes) {
-        let line = String::from_utf8_lossy(&bytes).into_owned();
-        bytes.clear();
-        log.note(Way::In, line.trim_end());
-        if sender.send(Input::Line(line)).is_err() {
-            return;
-        }
-    }
-    let _ = sender.send(Input::Line(QUIT.into()));
-}
 
 /// A UCI session in this process. Commands go to [`execute`](Session::execute); output goes to a writer,
 /// whole lines at a time, from any thread.
@@ -215,6 +107,20 @@ const STOP: &str = "stop";
 const PONDER_HIT: &str = "ponderhit";
 const QUIT: &str = "quit";
 
+/// Commands that end a search or a task first: they change what it works with, or begin another.
+const ENDING: [&str; 10] = [
+    "setoption",
+    "ucinewgame",
+    "position",
+    "go",
+    "why",
+    "perft",
+    "bench",
+    "speedtest",
+    "genfens",
+    "flip",
+];
+
 /// The commands: name, help text, handler of the rest of the line.
 static COMMANDS: &[(&str, &str, Handler)] = &[
     ("uci", "print the name, the author and the options", |session, _| {
@@ -223,7 +129,10 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         session.uci()
     }),
     (IS_READY, "print readyok once the engine is ready", |session, _| {
-        session.settings.engine.prepare();
+        // A task is not to be held up, nor to be waited for.
+        if !session.console.is_busy() {
+            session.settings.engine.prepare();
+        }
         session.print("readyok")
     }),
     ("setoption", "name N value V: set an option", Session::set_option),
@@ -354,12 +263,17 @@ impl Session {
         Session::with(sink, || ())
     }
 
-    fn on_stdout(sender: Sender<Input>) -> Session {
-        let session = Session::with(io::stdout(), move || {
-            let _ = sender.send(Input::Closed);
-        });
-        session.output.set_attended(terminal::is_attended());
-        session
+    /// Sends the message and location of any panic to the GUI and the log. Panicking code never holds the
+    /// output's lock.
+    pub fn report_panics(&self) {
+        let output = self.output.clone();
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |what| {
+            let text = what.to_string().replace('\n', " ");
+            let thread = std::thread::current();
+            output.info(&format!("thread {} {text}", thread.name().unwrap_or("without a name")));
+            usual(what);
+        }));
     }
 
     fn with(
@@ -387,7 +301,13 @@ impl Session {
         if self.resume(|session, line, execute| execute(session, line)) == Flow::Quit {
             return Flow::Quit;
         }
-        match self.is_waiting() && command_of(line).is_none_or(|(name, ..)| name != IS_READY) {
+        let name = command_of(line).map(|(name, ..)| name);
+        if !HAS_THREADS && self.is_busy() && name.is_some_and(|name| ENDING.contains(&name)) {
+            // It can't wait for the search, which has been interrupted to hear of it.
+            self.stop();
+            self.waiting = true;
+        }
+        match self.is_waiting() && name != Some(IS_READY) {
             true => {
                 self.apply_at_once(line);
                 self.queue.push_back(line.to_owned());
@@ -395,6 +315,17 @@ impl Session {
             }
             false => self.carry_out(line),
         }
+    }
+
+    /// Executes a command as [`execute`](Session::execute) does. A defect in the program ends the command only,
+    /// where the program survives it, and is told.
+    pub fn hear(&mut self, line: &str) -> Flow {
+        self.guarded(line, Session::execute)
+    }
+
+    /// Executes the queued commands whose turn has come, now that a search or task may be over.
+    pub fn go_on(&mut self) -> Flow {
+        self.resume(Session::guarded)
     }
 
     fn carry_out(&mut self, line: &str) -> Flow {
@@ -440,7 +371,12 @@ impl Session {
 
     /// Whether commands are queued because a `wait` is in effect and its search or task is running.
     fn is_waiting(&self) -> bool {
-        self.waiting && (self.settings.engine.is_searching() || self.console.is_busy())
+        self.waiting && self.is_busy()
+    }
+
+    /// Whether a search or a task is running.
+    pub fn is_busy(&self) -> bool {
+        self.settings.engine.is_searching() || self.console.is_busy()
     }
 
     /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and `quit` stops a
@@ -663,7 +599,7 @@ mod tests {
     use std::io::read_to_string;
     use std::{env, fs, panic, process};
 
-    use super::{Flow, Session, report_panics};
+    use super::{Flow, Session};
 
     #[test]
     fn a_command_that_fails_is_told_and_logged_and_the_next_is_heard() {
@@ -672,7 +608,7 @@ mod tests {
         let mut session = Session::new(said);
         session.execute(&format!("setoption name Debug Log File value {}", log.display()));
         let usual = panic::take_hook();
-        report_panics(session.output.clone());
+        session.report_panics();
         let next = session.guarded(" go wrong\n", |_, _| panic!("a defect,\nto be found"));
         panic::set_hook(usual);
         assert_eq!(next, Flow::Continue);

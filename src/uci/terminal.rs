@@ -1,10 +1,9 @@
 //! What a person at a terminal sees in place of the protocol: a search in columns, moves in SAN, scores from
 //! White's point of view.
 
-use std::io::{self, IsTerminal as _};
 use std::time::Duration;
 
-use crate::engine::NAME;
+use super::width::width;
 use crate::notation::san;
 use crate::position::Position;
 use crate::search::{Event, Info};
@@ -17,27 +16,10 @@ const USUAL_WIDTH: usize = 80;
 /// Room for chances such as `100/ 0/ 0`.
 const CHANCES: usize = 9;
 
-/// Whether a person types and reads: GUIs and scripts use pipes.
-pub(super) fn is_attended() -> bool {
-    io::stdin().is_terminal() && io::stdout().is_terminal()
-}
-
-/// What is said before the first command.
-pub(super) fn banner() -> String {
-    format!(
-        "{NAME}, a UCI chess engine. Type a move (e4, g1f3) to play it,\n\
-         'go movetime 3000' to search, 'd' to see the board, 'help' for all commands."
-    )
-}
-
 /// What `help` adds to the list of commands.
 pub(super) const HELP: &str = "\
 On a terminal, moves in SAN or UCI notation (`e4`, `e2e4 e7e5`) are played on
 the board, and `?` is `help`. After `uci` the session speaks plain UCI.";
-
-fn width() -> usize {
-    terminal_size::terminal_size().map_or(USUAL_WIDTH, |(width, _)| usize::from(width.0))
-}
 
 /// The head of a search's columns.
 pub(super) fn head(show_wdl: bool) -> String {
@@ -51,7 +33,7 @@ pub(super) fn head(show_wdl: bool) -> String {
 /// The line for an event; `None` for those that a person does not miss.
 pub(super) fn event(event: &Event, root: &Position, show_wdl: bool) -> Option<String> {
     match event {
-        Event::Info(info) => Some(row(info, root, show_wdl, width())),
+        Event::Info(info) => Some(row(info, root, show_wdl, width().unwrap_or(USUAL_WIDTH))),
         Event::CurrentMove { .. } => None,
         Event::Remark(text) => Some(text.clone()),
         Event::BestMove { best: None, .. } => Some("no legal move".into()),

@@ -18,13 +18,13 @@ use std::path::{Path, PathBuf};
 
 use crate::engine::NAME;
 use crate::notation::san;
+use crate::support::ctrl_c::interruptible;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, create};
-use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 use crate::support::progress::{progress_bar, progress_count};
-use crate::support::searcher::SearchArgs;
+use crate::support::search_args::SearchArgs;
 use analysis::Analysis;
 use page::Page;
 use source::Source;

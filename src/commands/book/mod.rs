@@ -9,9 +9,9 @@ use crate::notation::san;
 use crate::position::Position;
 use crate::probe::book::{Book, BookBuilder};
 use crate::support::args::position_of;
+use crate::support::ctrl_c::interruptible;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, each_game, replace};
-use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 
 /// The arguments of `quevedo book`.

@@ -20,9 +20,10 @@ use crate::position::Position;
 use crate::probe::tablebases::Tablebases;
 use crate::support::args::{HASH, share};
 use crate::support::book_lines::BookLines;
+use crate::support::ctrl_c::interruptible;
 use crate::support::error::ToolError;
 use crate::support::files::open_tables;
-use crate::support::interrupt::{interruptible, is_interrupted};
+use crate::support::interrupt::is_interrupted;
 use crate::support::openings::{
     BOOK_PLIES, MAX_PLIES, OpeningBook, Openings, PLIES, Recipe, Start, WINDOW,
 };

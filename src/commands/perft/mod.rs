@@ -15,8 +15,8 @@ use std::time::Instant;
 
 use crate::position::Position;
 use crate::support::args::{MAX_PERFT_DEPTH, position_of};
+use crate::support::ctrl_c::interruptible;
 use crate::support::error::ToolError;
-use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
 use crate::support::perft::PerftCounter;
 use crate::support::speed::mnps;

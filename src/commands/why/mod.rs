@@ -10,12 +10,12 @@ use crate::engine::NAME;
 use crate::notation::san;
 use crate::position::{KeyHistory, Position};
 use crate::support::args::{named, position_of};
+use crate::support::ctrl_c::interruptible;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, open_tables};
-use crate::support::interrupt::interruptible;
 use crate::support::output::print_line;
-use crate::support::searcher::SearchArgs;
+use crate::support::search_args::SearchArgs;
 use crate::support::why::{Question, text};
 use crate::types::Move;
 
