@@ -301,13 +301,8 @@ impl Session {
         if self.resume(|session, line, execute| execute(session, line)) == Flow::Quit {
             return Flow::Quit;
         }
-        let name = command_of(line).map(|(name, ..)| name);
-        if !HAS_THREADS && self.is_busy() && name.is_some_and(|name| ENDING.contains(&name)) {
-            // It can't wait for the search, which has been interrupted to hear of it.
-            self.stop();
-            self.waiting = true;
-        }
-        match self.is_waiting() && name != Some(IS_READY) {
+        self.is_held_back(line);
+        match self.is_waiting() && command_of(line).is_none_or(|(name, ..)| name != IS_READY) {
             true => {
                 self.apply_at_once(line);
                 self.queue.push_back(line.to_owned());
@@ -379,6 +374,19 @@ impl Session {
         self.settings.engine.is_searching() || self.console.is_busy()
     }
 
+    /// Whether a command would have to wait for a search or task on the only thread, which can't be: the search has
+    /// been interrupted to hear of it. Then that is stopped, and the command has to queue.
+    fn is_held_back(&mut self, line: &str) -> bool {
+        let is_held_back = !HAS_THREADS
+            && self.is_busy()
+            && command_of(line).is_some_and(|(name, ..)| ENDING.contains(&name));
+        if is_held_back {
+            self.stop();
+            self.waiting = true;
+        }
+        is_held_back
+    }
+
     /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and `quit` stops a
     /// search that would never end.
     fn apply_at_once(&self, line: &str) {
@@ -395,6 +403,10 @@ impl Session {
         while !self.is_waiting() {
             self.waiting = false;
             let Some(line) = self.queue.pop_front() else { break };
+            if self.is_held_back(&line) {
+                self.queue.push_front(line);
+                break;
+            }
             if way(self, &line, Session::carry_out) == Flow::Quit {
                 return Flow::Quit;
             }

@@ -1,0 +1,196 @@
+// The engine in Node.js: on a worker, and on a pipe.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { after, before, describe, test } from "node:test";
+
+import { createEngine, parseInfo } from "../engine/index.js";
+import { Session } from "../engine/session.js";
+import { DIALOGUES } from "./dialogues.js";
+import { Lines, sleep } from "./lines.js";
+import { BENCH, checkPerfts, perfts } from "./suites.js";
+
+const COMMAND = new URL("../engine/command.js", import.meta.url).pathname;
+
+/** The dialogue with an engine on a worker. */
+async function connect() {
+  const engine = await createEngine();
+  const lines = new Lines((line) => engine.post(line));
+  engine.onLine((line) => lines.hear(line));
+  return { engine, lines };
+}
+
+describe("on a worker", () => {
+  let engine, lines;
+  before(async () => ({ engine, lines } = await connect()));
+  after(() => engine.quit());
+
+  for (const [name, dialogue] of Object.entries(DIALOGUES)) test(name, () => dialogue(lines));
+
+  test("bench takes the nodes of the native program", async () => {
+    lines.send("bench");
+    const last = (await lines.until(`${BENCH} nodes `)).at(-1);
+    assert.match(last, / nps$/);
+  });
+
+  test("perft suites", async () => {
+    for (const suite of ["standard", "chess960"]) {
+      const checked = await checkPerfts(lines, perfts(`perft-suites/${suite}.epd`, 200_000));
+      assert.ok(checked >= 100, `${suite}: only ${checked}`);
+    }
+  });
+
+  test("stop is answered within 100 ms", async () => {
+    lines.send("position startpos");
+    for (let round = 0; round < 10; round++) {
+      lines.send("go infinite");
+      await sleep(200);
+      const start = performance.now();
+      await lines.ask("stop", "bestmove");
+      assert.ok(performance.now() - start < 100, `${performance.now() - start} ms`);
+    }
+  });
+
+  test("256 MB of hash", async () => {
+    lines.send("setoption name Hash value 256");
+    assert.deepEqual(await lines.sync(), []);
+    assert.match(await lines.bestMove("go depth 8"), /^[a-h]/);
+    lines.send("setoption name Hash value 16");
+    assert.deepEqual(await lines.sync(), []);
+  });
+
+  test("a game against itself ends by the rules", async () => {
+    lines.send("ucinewgame");
+    const moves = [];
+    while (moves.length < 600) {
+      lines.send(`position startpos moves ${moves.join(" ")}`);
+      const board = await lines.ask("d", "Legal moves");
+      if (!board.at(-1).endsWith("game: open")) break;
+      moves.push(await lines.bestMove("go nodes 2000"));
+      assert.match(moves.at(-1), /^[a-h][1-8][a-h][1-8][nbrq]?$/);
+    }
+    assert.ok(moves.length > 20, `${moves}`);
+  });
+});
+
+describe("through promises", () => {
+  test("searches wait for one another, and what is wrong is told", async () => {
+    const engine = await createEngine();
+    const depths = [];
+    const searches = [
+      engine.search({ limits: { depth: 6 }, onInfo: (info) => depths.push(info.depth) }),
+      engine.search({ fen: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", limits: { depth: 4 } }),
+      engine.search({ fen: "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", limits: { depth: 1 } }),
+    ];
+    const [first, mate, mated] = await Promise.all(searches);
+    assert.ok(first.bestMove && depths.includes(6));
+    assert.equal(mate.bestMove, "a1a8");
+    assert.deepEqual(mate.lines[0].score, { mate: 1 });
+    assert.equal(mated.bestMove, undefined);
+    await assert.rejects(engine.search({ fen: "nonsense" }), /bad FEN 'nonsense'/);
+    await assert.rejects(engine.setOption("Hash", 0), /'0'/);
+    await engine.setOption("MultiPV", 3);
+    const { lines } = await engine.search({ moves: ["e2e4"], limits: { depth: 5 } });
+    assert.deepEqual(lines.map((line) => line.multipv), [1, 2, 3]);
+    await engine.setOption("Clear Hash");
+    await engine.newGame();
+    const endless = engine.search({ limits: { infinite: true } });
+    setTimeout(() => engine.stop(), 100);
+    assert.ok((await endless).bestMove);
+    engine.quit();
+    await assert.rejects(engine.ask("isready", "readyok"), /has ended/);
+  });
+
+  test("info lines are read", () => {
+    const line = "info depth 3 seldepth 4 multipv 1 score mate -2 upperbound wdl 0 10 990 nodes 5 nps 6 hashfull 0 tbhits 0 time 7 pv e2e4 e7e5";
+    const info = parseInfo(line);
+    assert.deepEqual(info.score, { mate: -2 });
+    assert.equal(info.bound, "upper");
+    assert.deepEqual([info.wdl, info.time, info.moves], [[0, 10, 990], 7, ["e2e4", "e7e5"]]);
+    for (const other of ["info string score 3", "info depth 1 currmove e2e4 currmovenumber 1", "bestmove e2e4"]) {
+      assert.equal(parseInfo(other), undefined);
+    }
+  });
+});
+
+describe("on a pipe", () => {
+  /** What the command prints for these arguments and this input. */
+  async function run(commands, input) {
+    const child = spawn(process.execPath, [COMMAND, ...commands], { stdio: ["pipe", "pipe", "inherit"] });
+    let text = "";
+    child.stdout.on("data", (part) => (text += part));
+    if (input !== undefined) child.stdin.end(input);
+    const [code] = await once(child, "close");
+    return { code, text };
+  }
+
+  test("commands as arguments are carried out one after the other", async () => {
+    const { code, text } = await run(["position startpos moves e2e4", "go depth 4", "d"]);
+    assert.equal(code, 0);
+    assert.match(text, /bestmove [a-h][\s\S]*Fen: rnbqkbnr\/pppppppp\/8\/8\/4P3/);
+    assert.match((await run(["go", "depth", "3"])).text, /bestmove [a-h]\S+( ponder \S+)?\n$/);
+  });
+
+  test("quit and the end of the input end it, in the middle of a search", async () => {
+    for (const input of ["uci\ngo infinite\nquit\n", "uci\ngo infinite\n", "go depth 8\nwait\nquit\n"]) {
+      const { code, text } = await run([], input);
+      assert.equal(code, 0);
+      assert.match(text, /bestmove [a-h]/, input);
+    }
+  });
+});
+
+describe("nonsense", () => {
+  const WORDS = [
+    "go", "position", "fen", "startpos", "moves", "setoption", "name", "value", "Hash", "infinite", "depth", "3", "-1",
+    "e2e4", "e7e8q", "stop", "ponderhit", "isready", "uci", "ucinewgame", "8/8/8/8/8/8/8/8", "w", "KQkq", "-", "\0",
+    "99999999999999999999", "\u{1f40e}", "", "#", "d", "eval", "perft", "debug", "on", "flip", "wait", "register",
+    "Style", "Spektrum", "movetime", "1", "nodes", "100", "mate", "searchmoves", "bench", "why", "genfens", "compiler",
+  ];
+
+  test("a hundred thousand lines: alive, and memory flat", async () => {
+    let seed = 1;
+    const random = (below) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+    const module = new WebAssembly.Module(readFileSync(new URL("../engine/dist/quevedo.wasm", import.meta.url)));
+    let memory;
+    // The session keeps its memory to itself; it is that of the only instance.
+    const Instance = WebAssembly.Instance;
+    WebAssembly.Instance = function (...values) {
+      const instance = new Instance(...values);
+      assert.equal(memory, undefined, "the engine has started again");
+      memory = instance.exports.memory;
+      return instance;
+    };
+    const lines = new Lines((line) => session.send(line));
+    const session = new Session(module, (line) => lines.hear(line));
+    WebAssembly.Instance = Instance;
+    /** Ends whatever has begun, and what is begun by lines that had to wait. */
+    const settle = async () => {
+      let isSettled = false;
+      const here = lines.until("info string unknown command 'here'").finally(() => (isSettled = true));
+      session.send("here");
+      while (!isSettled) {
+        session.send("stop");
+        await sleep(0);
+      }
+      await here;
+    };
+    const nonsense = async (count) => {
+      for (let number = 0; number < count; number++) {
+        const words = Array.from({ length: 1 + random(8) }, () => WORDS[random(WORDS.length)]);
+        // Larger tables are memory by right.
+        if (words.includes("Hash")) words.unshift("x", "#");
+        session.send(words.join(" "));
+        if (number % 50 === 49) await settle();
+      }
+    };
+    await nonsense(20_000);
+    const before = memory.buffer.byteLength;
+    await nonsense(80_000);
+    assert.ok(memory.buffer.byteLength - before <= 1 << 16, `${before} bytes, then ${memory.buffer.byteLength}`);
+    for (const line of ["setoption name Style value Quevedo", "ucinewgame", "position startpos"]) session.send(line);
+    await lines.sync();
+    assert.match(await lines.bestMove("go depth 5"), /^[a-h]/);
+  });
+});
