@@ -11,7 +11,7 @@ use super::{Engine, StopHandle};
 use crate::eval::wdl;
 use crate::position::{Game, GameEnd, IllegalMove, Position};
 use crate::search::{Event, Info, Limits};
-use crate::sync::Instant;
+use crate::sync::{self, Instant};
 use crate::tt::Bound;
 use crate::types::score::{DRAW, UciScore};
 use crate::types::{Depth, Move};
@@ -174,6 +174,8 @@ impl Engine {
         if let Some(search) = &self.search {
             handle.attach(search);
         }
+        // Where there are no threads, the search takes place here, and its events are read afterwards.
+        sync::work();
         let mut goes_on = true;
         for event in events {
             match event {
