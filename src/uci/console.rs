@@ -4,8 +4,6 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use console::Term;
-
 use super::output::Output;
 use crate::engine::NAME;
 use crate::position::{FIFTY_MOVES, Position};
@@ -145,11 +143,6 @@ impl Console {
             task.wait();
         }
     }
-}
-
-/// Whether the output is a terminal that may show colours. On Windows this asks the terminal to do so.
-pub(super) fn is_seen() -> bool {
-    Term::stdout().features().colors_supported()
 }
 
 /// The board in ASCII, White at the bottom; the squares of the last move in brackets.

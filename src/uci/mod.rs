@@ -12,11 +12,11 @@ mod format;
 mod log;
 mod options;
 mod output;
+#[cfg_attr(not(feature = "cli"), path = "no_screen.rs")]
+mod screen;
 #[cfg(feature = "cli")]
 mod stdio;
 mod terminal;
-#[cfg_attr(not(feature = "cli"), path = "no_width.rs")]
-mod width;
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -168,7 +168,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
     ("d", "print the board", |session, _| {
         let position = session.settings.engine.position();
         let last = session.last_move.filter(|_| session.output.is_attended());
-        let mut text = console::board(position, last, console::is_seen());
+        let mut text = console::board(position, last, screen::has_colours());
         if session.output.is_attended() {
             text.push_str(&console::turn(position, last));
         }
@@ -179,7 +179,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
             return session.report("the side to move is in check: there is no static evaluation");
         };
         let report = evaluation.to_string();
-        session.print(&if console::is_seen() { console::emphasised(&report) } else { report })
+        session.print(&if screen::has_colours() { console::emphasised(&report) } else { report })
     }),
     (
         "why",

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use super::width::width;
+use super::screen::width;
 use crate::notation::san;
 use crate::position::Position;
 use crate::search::{Event, Info};
