@@ -633,6 +633,20 @@ fn pages_name_files_that_exist() {
 }
 
 #[test]
+fn links_within_the_pages_lead_somewhere() {
+    let mut checked = 0;
+    for (name, page) in pages() {
+        let folder = Path::new(&name).parent().unwrap();
+        let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next());
+        for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
+            assert!(folder.join(link).exists(), "{name}: no '{link}'");
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "only {checked} links found");
+}
+
+#[test]
 fn the_page_on_the_architecture_names_functions_where_they_are() {
     let page = page_on_the_architecture();
     let sources = sources();
