@@ -89,10 +89,10 @@ mod tests {
     #[test]
     fn a_piece_earns_by_leaving_a_lesser_ones_attack() {
         let cases = [
-            // A pawn attacks the knight; on e4 another one waits for it.
+            // A pawn attacks the knight; on g6 another one waits for it.
             ("4k3/8/3p4/4p3/5N2/8/8/4K3 w - - 0 1", "f4d3", p::escape_minor()),
             ("4k3/8/8/3pp3/5N2/8/8/4K3 w - - 0 1", "e1d1", 0),
-            ("4k3/8/5p2/4p3/5N2/8/8/4K3 w - - 0 1", "f4g5", 0),
+            ("4k3/5p2/8/4p3/5N2/8/8/4K3 w - - 0 1", "f4g6", 0),
             // A bishop attacks the rook, a rook the queen; an equal piece threatens nothing.
             ("4k3/8/8/8/3b4/8/1R6/4K3 w - - 0 1", "b2b1", p::escape_rook()),
             ("3rk3/8/8/8/3Q4/8/8/4K3 w - - 0 1", "d4e4", p::escape_queen()),

@@ -22,11 +22,14 @@ const MATES: [(&str, i32); 8] = [
     ("k7/8/2K5/8/8/8/8/7R w - - 0 1", 2),
 ];
 
+/// A search of this depth finds them all: near the leaves quiet sacrifices are pruned.
+const MATE_DEPTH: i32 = 12;
+
 #[test]
 fn mates_are_found_and_counted_right() {
     for (fen, moves) in MATES {
         for threads in [1, 2, 4] {
-            let SearchResult { outcome, infos, .. } = search(fen, depth(10), threads);
+            let SearchResult { outcome, infos, .. } = search(fen, depth(MATE_DEPTH), threads);
             assert_eq!(outcome.score, mate_in(2 * moves as usize - 1), "{fen}");
             let line = &infos.last().unwrap().pv;
             assert_eq!(line.len() as i32, 2 * moves - 1, "{fen}: {line:?}");
