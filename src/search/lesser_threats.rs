@@ -96,7 +96,7 @@ mod tests {
             // A bishop attacks the rook, a rook the queen; an equal piece threatens nothing.
             ("4k3/8/8/8/3b4/8/1R6/4K3 w - - 0 1", "b2b1", p::escape_rook()),
             ("3rk3/8/8/8/3Q4/8/8/4K3 w - - 0 1", "d4e4", p::escape_queen()),
-            ("3rk3/8/8/8/3Q4/8/8/4K3 w - - 0 1", "d4d2", 0),
+            ("3rk3/8/8/8/3Q4/8/8/4K3 w - - 0 1", "d4d7", 0),
             ("3qk3/8/8/8/3Q4/8/8/4K3 w - - 0 1", "d4e4", 0),
         ];
         for (fen, text, bonus) in cases {
