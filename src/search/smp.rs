@@ -56,7 +56,7 @@ pub struct Job {
     /// must, and one thread searches: the answer is the same on every machine.
     pub level: Option<Arc<Level>>,
     /// Whether the answer is held back for as long as the clock would have a search take, but no longer than
-    /// [`LONGEST_PAUSE`].
+    /// ten seconds.
     pub paced: bool,
     /// Ends it, as `stop` does, for as long as the flag is set.
     pub cancelled: Arc<CancelFlag>,

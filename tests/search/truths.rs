@@ -264,7 +264,7 @@ fn a_root_that_is_drawn_already_is_played() {
 }
 
 /// Plies that are enough to see the longest of these draws.
-const STALEMATE_DEPTH: i32 = 18;
+const STALEMATE_DEPTH: i32 = 20;
 
 /// Positions that are drawn though one side has much more.
 const SAVED: [&str; 6] = [
