@@ -60,6 +60,8 @@ export interface Options {
 /** An engine on a worker of its own. Commands that are given before others have ended wait for their turn. */
 export class Engine {
   private constructor();
+  /** Is kept with the reason once the engine has ended or failed: no promise of it will be kept any more. */
+  readonly lost: Promise<Error>;
   /** Sends a line of UCI. */
   post(line: string): void;
   /** Hears every line that the engine says; the function that is returned ends that. */

@@ -65,9 +65,15 @@ export class Engine {
     };
     this.#worker = await start(options, hear, (error) => this.#fail(error));
     this.onLine((line) => {
-      if (line.startsWith("info string the engine can't be loaded")) this.#fail(new Error(line.slice(12)));
+      const isLost = ["the engine can't be loaded", "internal error"].some((what) => line.startsWith(`info string ${what}`));
+      if (isLost) this.#fail(new Error(line.slice(12)));
     });
     await this.ask("uci", "uciok");
+  }
+
+  /** Is kept with the reason once the engine has ended or failed: no promise of it will be kept any more. */
+  get lost() {
+    return this.#failure.catch((error) => error);
   }
 
   /** Sends a line of UCI. */

@@ -8,7 +8,7 @@ import { extname, join } from "node:path";
 import puppeteer from "puppeteer-core";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm" };
+const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml" };
 const ENGINE = new URL("../engine", import.meta.url).pathname;
 
 /** Starts Chromium with a profile of its own, which goes when it is closed. */
@@ -37,12 +37,17 @@ export async function launch() {
   return { browser, close };
 }
 
-/** Serves a folder, by default the package, and an empty page at its root. */
+/** Serves a folder, by default the package; at its root its page or, if it has none, an empty one. */
 export async function serve(headers = {}, folder = ENGINE) {
+  const empty = "<!doctype html><title>test</title>";
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
     try {
-      const body = pathname === "/" ? "<!doctype html><title>test</title>" : await readFile(join(folder, pathname));
+      const isRoot = pathname === "/";
+      const body = await readFile(join(folder, isRoot ? "index.html" : pathname)).catch((error) => {
+        if (isRoot) return empty;
+        throw error;
+      });
       response.writeHead(200, { "Content-Type": TYPES[extname(pathname)] ?? "text/html", ...headers }).end(body);
     } catch {
       response.writeHead(404).end();

@@ -1,0 +1,73 @@
+// Builds the page into web/page/dist, from its source and from the engine in web/engine/dist:
+//
+//     node web/page/build.mjs
+//
+// Every file but the page, its icon and the service worker has its digest in its name, so that it never changes.
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, extname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
+
+import { build } from "esbuild";
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 10);
+const files = new Map();
+
+/** Adds a file under a name that holds its digest; the name. */
+function add(path, contents) {
+  const end = extname(path);
+  const name = `${basename(path, end)}-${digest(contents)}${end}`;
+  files.set(name, contents);
+  return name;
+}
+
+/** What esbuild makes of a source file. */
+async function bundled(source, options = {}) {
+  const { outputFiles } = await build({
+    entryPoints: [here(source)],
+    bundle: true,
+    minify: true,
+    write: false,
+    target: "es2022",
+    logLevel: "warning",
+    ...options,
+  });
+  return Buffer.from(outputFiles[0].contents);
+}
+
+const worker = add("quevedo.js", readFileSync(here("../engine/dist/quevedo.js")));
+const wasm = add("quevedo.wasm", readFileSync(here("../engine/dist/quevedo.wasm")));
+const script = await bundled("src/main.ts", {
+  format: "esm",
+  external: ["node:worker_threads"],
+  define: { WORKER: JSON.stringify(`${worker}#${wasm}`) },
+});
+const page = readFileSync(here("index.html"), "utf8")
+  .replace("%STYLE%", add("page.css", await bundled("src/style/page.css")))
+  .replace("%SCRIPT%", add("page.js", script));
+files.set("index.html", Buffer.from(page));
+for (const name of ["icon.svg", "manifest.webmanifest"]) files.set(name, readFileSync(here(name)));
+
+// What the service worker keeps: all of it, the page itself by the folder's name.
+const kept = [...files.keys()].map((name) => (name === "index.html" ? "./" : name)).sort();
+const version = digest([...files].map(([name, contents]) => `${name} ${digest(contents)}`).sort().join("\n"));
+const define = { VERSION: JSON.stringify(version), FILES: JSON.stringify(kept) };
+files.set("sw.js", await bundled("src/sw.js", { define }));
+
+const dist = here("dist");
+rmSync(dist, { recursive: true, force: true });
+mkdirSync(dist);
+let total = 0;
+for (const [name, contents] of files) {
+  writeFileSync(`${dist}/${name}`, contents);
+  const compressed = brotliCompressSync(contents).length;
+  total += compressed;
+  console.log(`${name.padEnd(28)} ${kilobytes(contents.length)} kB, brotli ${kilobytes(compressed)} kB`);
+}
+console.log(`${"the page".padEnd(28)} ${" ".repeat(11)}  brotli ${kilobytes(total)} kB`);
+
+function kilobytes(bytes) {
+  return (bytes / 1000).toFixed(1).padStart(8);
+}

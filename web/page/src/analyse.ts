@@ -1,0 +1,246 @@
+// Analysis: the evaluation bar, the lines, the reasons.
+import type { Engine, Info } from "../../engine/index.js";
+import type { Move } from "chessops/types";
+
+import type { App, Panel } from "./app.js";
+import { byId, make, onClick, shortened } from "./dom.js";
+import { numbered, pliesOf, readMove } from "./game.js";
+import { complain, say, settle } from "./messages.js";
+import { arrows, askWhy, showReasons } from "./reasons.js";
+import { remember, remembered } from "./memory.js";
+import { Review } from "./review.js";
+import { forWhite, hideBar, scoreText, showBar } from "./score.js";
+
+/** How long a position is searched by itself, and the search for reasons, in milliseconds. */
+const PATIENCE = 20_000;
+const REASONS = 1500;
+/** Lines are shown again after this long at the earliest. */
+const PAUSE = 150;
+/** Moves of a line that are shown. */
+const SHOWN = 10;
+
+export class AnalysePanel implements Panel {
+  #app: App;
+  #isOpen = false;
+  #isOn = true;
+  #infos: Info[] = [];
+  #isDrawn = false;
+  /** Arrows of reasons stay while the analysis goes on. */
+  #hasReasons = false;
+  #review: Review;
+  #count = byId<HTMLSelectElement>("line-count");
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#count.value = remembered("lines") ?? "3";
+    if (this.#count.value === "") this.#count.value = "3";
+    this.#count.addEventListener("change", () => {
+      remember("lines", this.#count.value);
+      this.#run();
+    });
+    this.#review = new Review(app, (ply) => this.#whyNot(ply));
+    onClick("engine-switch", () => {
+      this.#isOn = !this.#isOn;
+      if (this.#isOn) this.#run();
+      else this.#rest();
+    });
+    onClick("deeper", () => this.#run(true));
+    onClick("review", () => void this.#reviewGame());
+    byId<HTMLFormElement>("why-form").addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.#why(this.#asked());
+    });
+  }
+
+  enter(): void {
+    this.#isOpen = true;
+    this.follow();
+  }
+
+  leave(): void {
+    this.#isOpen = false;
+    this.#app.host.rest();
+    this.#app.board.draw(undefined);
+    hideBar();
+  }
+
+  follow(): void {
+    this.#forgetReasons();
+    this.#review.show();
+    this.#run();
+  }
+
+  mayMove(): boolean {
+    return this.#app.game.outcome() === undefined;
+  }
+
+  take(move: Move): void {
+    this.#app.game.tryOut(move);
+  }
+
+  /** The engine was lost: another goes on. */
+  retry(): void {
+    if (this.#isOpen && this.#isOn) this.#run();
+  }
+
+  #rest(): void {
+    this.#app.host.rest();
+    byId("deeper").hidden = true;
+    this.#label();
+  }
+
+  #label(): void {
+    const button = byId("engine-switch");
+    button.setAttribute("aria-pressed", String(this.#isOn));
+    button.textContent = this.#isOn ? "Engine is on" : "Engine is off";
+  }
+
+  #run(isDeeper = false): void {
+    if (!this.#isOpen || this.#review.isRunning) return;
+    this.#label();
+    byId("deeper").hidden = true;
+    const { game, host } = this.#app;
+    const outcome = game.outcome();
+    this.#infos = [];
+    if (outcome !== undefined) {
+      host.rest();
+      this.#draw();
+      const share = outcome.winner === undefined ? 0.5 : outcome.winner === "white" ? 1 : 0;
+      showBar(share, outcome.winner === undefined ? "½" : outcome.winner === "white" ? "1-0" : "0-1");
+      say(outcome.winner === undefined ? `A draw: ${outcome.how}.` : "Checkmate.");
+      return;
+    }
+    if (!this.#isOn) return this.#draw();
+    const ply = game.ply;
+    void host
+      .use({ MultiPV: Number(this.#count.value) }, async (engine, signal) => {
+        const limits = isDeeper ? { infinite: true as const } : { movetime: PATIENCE };
+        const onInfo = (info: Info) => {
+          if (signal.aborted) return;
+          if (info.bound === undefined) this.#infos[(info.multipv ?? 1) - 1] = info;
+          this.#drawSoon();
+        };
+        return engine.search({ ...game.told(), limits, onInfo });
+      })
+      .then((found) => {
+        if (found === undefined || game.ply !== ply) return;
+        this.#draw();
+        byId("deeper").hidden = false;
+        const [best] = this.#infos;
+        if (best !== undefined) say(`Depth ${best.depth}: ${byId("lines").firstElementChild?.textContent ?? ""}`);
+      })
+      .catch((error: Error) => complain(`The engine refuses the position: ${error.message}`));
+  }
+
+  #drawSoon(): void {
+    if (this.#isDrawn) return;
+    this.#isDrawn = true;
+    setTimeout(() => {
+      this.#isDrawn = false;
+      if (this.#isOpen) this.#draw();
+    }, PAUSE);
+  }
+
+  /** Shows the lines. Buttons stay the same elements, so that focus stays where it is. */
+  #draw(): void {
+    const { game, board } = this.#app;
+    const list = byId<HTMLOListElement>("lines");
+    const infos = this.#infos.filter((info) => info !== undefined);
+    const position = game.position();
+    while (list.children.length > infos.length) list.lastElementChild!.remove();
+    infos.forEach((info, index) => {
+      const plies = pliesOf(position, info.moves.slice(0, SHOWN));
+      let row = list.children[index];
+      if (row === undefined) {
+        const button = make("button", { type: "button", className: "line" });
+        button.append(make("b"), make("span"), make("small"));
+        button.addEventListener("click", () => this.#playLine(index));
+        row = make("li", {}, button);
+        list.append(row);
+      }
+      const [score, moves, depth] = row.firstElementChild!.children;
+      score.textContent = scoreText(info, position.turn);
+      moves.textContent = ` ${numbered(game.startFen, game.ply, plies.map(({ san }) => san))} `;
+      depth.textContent = `depth ${info.depth}`;
+    });
+    const [best] = infos;
+    if (best !== undefined) {
+      showBar(forWhite(best, position.turn), scoreText(best, position.turn));
+      if (!this.#hasReasons) board.draw(pliesOf(position, best.moves.slice(0, 1))[0]?.move);
+      byId("speed-line").textContent = best.nps === undefined ? "" : `${(best.nps / 1000).toFixed(0)} kN/s`;
+    } else {
+      byId("speed-line").textContent = "";
+    }
+  }
+
+  /** Plays the first move of a line. */
+  #playLine(index: number): void {
+    const info = this.#infos[index];
+    const [first] = info === undefined ? [] : pliesOf(this.#app.game.position(), info.moves.slice(0, 1));
+    if (first !== undefined) this.take(first.move);
+  }
+
+  /** The move that the question is about: the one typed, or the one that was played. */
+  #asked(): string[] | undefined {
+    const { game } = this.#app;
+    const text = byId<HTMLInputElement>("why-move").value;
+    if (text.trim() !== "") {
+      const move = readMove(game.position(), text);
+      if (move === undefined) {
+        complain(`'${shortened(text)}' is not a legal move here.`);
+        return undefined;
+      }
+      return [this.#app.sanOf(move)];
+    }
+    const next = game.line[game.ply];
+    return next === undefined ? [] : [next.san];
+  }
+
+  /** Why another move was better than the one played. */
+  #whyNot(ply: number): void {
+    byId<HTMLInputElement>("why-move").value = "";
+    this.#app.game.goMain(ply);
+    void this.#why([this.#app.game.main[ply].san]);
+  }
+
+  async #why(others: string[] | undefined): Promise<void> {
+    if (others === undefined) return;
+    settle();
+    const { game, host, board } = this.#app;
+    if (game.outcome() !== undefined) return complain("The game is over here: there is no move to ask about.");
+    const ply = game.ply;
+    const line = game.line;
+    const box = byId("reasons");
+    box.replaceChildren(make("p", { className: "wait" }, "Looking for the reasons …"));
+    box.setAttribute("aria-busy", "true");
+    const ask = (engine: Engine) => askWhy(engine, game.told(ply), others, REASONS);
+    const reasons = await host.use({ UCI_Chess960: true }, ask).catch((error: Error) => {
+      complain(error.message);
+      return undefined;
+    });
+    box.removeAttribute("aria-busy");
+    if (reasons === undefined || game.ply !== ply || game.line.length !== line.length) {
+      if (box.querySelector(".wait") !== null) box.replaceChildren();
+      return;
+    }
+    this.#hasReasons = true;
+    box.replaceChildren(...showReasons(reasons));
+    const [best, compared] = arrows(reasons, game.position());
+    board.draw(best, compared);
+    say(reasons.comparisons.map(({ headline, tactics }) => `${headline}. ${tactics}`).join(" ") || reasons.headline);
+    this.#run();
+  }
+
+  #forgetReasons(): void {
+    this.#hasReasons = false;
+    this.#app.board.draw(undefined);
+    byId("reasons").replaceChildren();
+    byId<HTMLInputElement>("why-move").value = "";
+  }
+
+  async #reviewGame(): Promise<void> {
+    this.#app.game.goMain(this.#app.game.main.length);
+    await this.#review.run();
+    this.#run();
+  }
+}

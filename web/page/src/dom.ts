@@ -1,0 +1,38 @@
+// What every panel needs of the document.
+
+/** The element with this id, which index.html has. */
+export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
+  const element = document.getElementById(id);
+  if (element === null) throw new Error(`no element #${id}`);
+  return element as T;
+}
+
+/** A new element. Text stays text. */
+export function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  properties: Partial<Omit<HTMLElementTagNameMap[K], "style">> = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = Object.assign(document.createElement(tag), properties);
+  element.append(...children);
+  return element;
+}
+
+/** Hears clicks on a button. */
+export function onClick(id: string, listener: () => void): void {
+  byId(id).addEventListener("click", listener);
+}
+
+/** Text for a message, without line breaks and not too long. */
+export function shortened(text: string, most = 60): string {
+  const flat = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  return flat.length > most ? `${flat.slice(0, most - 1)}…` : flat;
+}
+
+/** Digits in groups of three. */
+export const grouped = (number: number): string => Math.round(number).toLocaleString("en-US");
+
+/** Copies a text, and tells whether that is allowed. */
+export async function copy(text: string): Promise<boolean> {
+  return navigator.clipboard.writeText(text).then(() => true, () => false);
+}

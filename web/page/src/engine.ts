@@ -1,0 +1,143 @@
+// The engine, for one panel at a time. What another panel had begun is stopped first.
+import { createEngine, type Engine, type Info } from "../../engine/index.js";
+
+/** The address of the worker and of the WebAssembly behind `#`; the build writes it. */
+declare const WORKER: string;
+
+type Value = string | number | boolean;
+
+/** Options as every job finds them unless it sets them otherwise. */
+const USUAL: Record<string, Value> = {
+  Hash: 32,
+  MultiPV: 1,
+  UCI_Chess960: true,
+  UCI_ShowWDL: true,
+  UCI_LimitStrength: false,
+  Style: "Quevedo",
+  "Spektrum Stage": "null move",
+};
+
+/** A new engine is started again and again, but not more often than this in such a time. */
+const MOST_LOSSES = 3;
+const LOSSES_WITHIN = 20_000;
+
+/** What the search expects for the side to move: 1 is a win. */
+export function expected(info: Info): number {
+  const [won, drawn] = info.wdl ?? [0, 1000];
+  return (won + drawn / 2) / 1000;
+}
+
+export class EngineHost extends EventTarget {
+  #engine: Promise<Engine> | undefined;
+  /** The options that the engine declares, as it prints them. */
+  #declared: string[] = [];
+  /** What has been set. */
+  #set = new Map<string, Value>();
+  /** Fails when the engine does. */
+  #end: Promise<never> | undefined;
+  #job: AbortController | undefined;
+  #last: Promise<unknown> = Promise.resolve();
+  #losses: number[] = [];
+
+  /**
+   * Gives the engine to a job, with the usual options and these. Undefined if another job was begun before this one
+   * had ended, or the engine was lost; then `lost` is told.
+   */
+  use<T>(options: Record<string, Value>, job: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
+    this.#job?.abort();
+    const control = new AbortController();
+    this.#job = control;
+    const { signal } = control;
+    const turn = this.#last.then(async () => {
+      if (signal.aborted) return undefined;
+      try {
+        const engine = await (this.#engine ??= this.#start());
+        await this.#configure(engine, { ...USUAL, ...options });
+        if (signal.aborted) return undefined;
+        signal.addEventListener("abort", () => engine.stop());
+        const result = await Promise.race([job(engine, signal), this.#end!]);
+        return signal.aborted ? undefined : result;
+      } catch (error) {
+        if (!(error instanceof Lost)) throw error;
+        this.#lose(error);
+        return undefined;
+      }
+    });
+    this.#last = turn.catch(() => {});
+    return turn;
+  }
+
+  /** Stops what is being done. */
+  rest(): void {
+    this.#job?.abort();
+  }
+
+  /** The values that an option may have, in the engine's order. */
+  async choices(option: string): Promise<string[]> {
+    await (this.#engine ??= this.#start());
+    const line = this.#declared.find((one) => one.startsWith(`option name ${option} type combo`));
+    return (line ?? "").split(" var ").slice(1);
+  }
+
+  /** Name and version. */
+  async name(): Promise<string> {
+    await (this.#engine ??= this.#start());
+    return this.#declared.find((line) => line.startsWith("id name "))?.slice(8) ?? "Quevedo";
+  }
+
+  async #start(): Promise<Engine> {
+    this.#set.clear();
+    const engine = await createEngine({ worker: new URL(WORKER, document.baseURI) }).catch((error: Error) => {
+      throw new Lost(error.message);
+    });
+    this.#end = engine.lost.then((error) => {
+      throw new Lost(error.message);
+    });
+    this.#end.catch(() => {});
+    this.#declared = await engine.ask("uci", "uciok");
+    return engine;
+  }
+
+  async #configure(engine: Engine, options: Record<string, Value>): Promise<void> {
+    for (const [name, value] of Object.entries(options)) {
+      if (this.#set.get(name) === value) continue;
+      await Promise.race([engine.setOption(name, value), this.#end!]);
+      this.#set.set(name, value);
+    }
+  }
+
+  #lose(error: Lost): void {
+    const old = this.#engine;
+    this.#engine = undefined;
+    old?.then((engine) => engine.quit(), () => {});
+    const now = performance.now();
+    this.#losses = [...this.#losses.filter((time) => now - time < LOSSES_WITHIN), now];
+    const isFinal = this.#losses.length >= MOST_LOSSES;
+    this.dispatchEvent(new CustomEvent("lost", { detail: { why: error.message, isFinal } }));
+  }
+}
+
+/** The engine has ended or was never there. */
+class Lost extends Error {}
+
+/** Sends a line; all lines up to one that looks like this. `stop` may have the engine say another than was hoped for. */
+export function answer(engine: Engine, line: string, end: RegExp, hear: (line: string) => void = () => {}): Promise<string[]> {
+  return new Promise((done) => {
+    const lines: string[] = [];
+    const leave = engine.onLine((said) => {
+      lines.push(said);
+      hear(said);
+      if (!end.test(said)) return;
+      leave();
+      done(lines);
+    });
+    engine.post(line);
+  });
+}
+
+/** The leaves of a position that has been set, so many plies deep; undefined if the count was stopped. */
+export async function perft(engine: Engine, depth: number): Promise<number | undefined> {
+  const said = await answer(engine, `go perft ${depth}`, /^Nodes searched: |^info string perft was stopped/);
+  const [, leaves] = said.at(-1)!.split(": ");
+  return leaves === undefined ? undefined : Number(leaves);
+}

@@ -1,0 +1,215 @@
+// A game: the moves that were played, and beside them one line that somebody tries out.
+import { Chess, castlingSide, normalizeMove } from "chessops/chess";
+import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
+import { makeSanAndPlay, parseSan } from "chessops/san";
+import type { Move } from "chessops/types";
+import { makeUci, moveEquals, parseUci, squareFile } from "chessops/util";
+
+/** A move that was played. */
+export interface Ply {
+  move: Move;
+  san: string;
+  /** In UCI's notation, with castling as king takes rook. */
+  uci: string;
+}
+
+/** The position of a FEN that the engine has accepted; fails if chessops does not take it. */
+export function positionOf(fen: string): Chess {
+  return Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
+}
+
+/** Whether castling can only be told by the rook that it takes. */
+export function isChess960(position: Chess): boolean {
+  const { castles, board } = position;
+  for (const color of ["white", "black"] as const) {
+    const king = board.kingOf(color);
+    for (const [side, file] of [["a", 0], ["h", 7]] as const) {
+      const rook = castles.rook[color][side];
+      if (rook !== undefined && (squareFile(rook) !== file || king === undefined || squareFile(king) !== 4)) return true;
+    }
+  }
+  return false;
+}
+
+/** The legal move that a text means, in SAN or in UCI's notation. */
+export function readMove(position: Chess, text: string): Move | undefined {
+  const word = text.trim().replace(/^\d+\.*\s*/, "").replace(/[!?]+$/, "");
+  const castling = word.replace(/0/g, "O").toUpperCase().match(/^O-O(-O)?/)?.[0];
+  const san = castling ?? word;
+  const found = parseSan(position, san) ?? parseSan(position, san[0]?.toUpperCase() + san.slice(1));
+  if (found !== undefined) return found;
+  const uci = parseUci(word.toLowerCase());
+  return uci === undefined ? undefined : legalMove(position, uci);
+}
+
+/** The move in chessops' form, if it is legal. */
+export function legalMove(position: Chess, move: Move): Move | undefined {
+  if (position.isLegal(move)) return move;
+  const normal = normalizeMove(position, move);
+  const isCastling = castlingSide(position, normal) !== undefined;
+  return isCastling && position.isLegal(normal) ? normal : undefined;
+}
+
+/** The moves of a line, in SAN and as played, as far as they are legal. */
+export function pliesOf(position: Chess, moves: string[]): Ply[] {
+  const at = position.clone() as Chess;
+  const plies: Ply[] = [];
+  for (const text of moves) {
+    const uci = parseUci(text);
+    const move = uci && legalMove(at, uci);
+    if (move === undefined) break;
+    plies.push({ move, san: makeSanAndPlay(at, move), uci: makeUci(move) });
+  }
+  return plies;
+}
+
+export class Game extends EventTarget {
+  startFen = INITIAL_FEN;
+  /** What was played. */
+  main: Ply[] = [];
+  /** What is tried out in place of the moves from some ply on. */
+  #branch: { from: number; plies: Ply[] } | undefined;
+  /** How many moves of the line are on the board. */
+  ply = 0;
+  /** The names of the players and the like, as PGN has them. */
+  headers = new Map<string, string>();
+  /** How it ended, if not on the board. */
+  result: string | undefined;
+
+  /** Begins anew. */
+  reset(startFen = INITIAL_FEN, plies: Ply[] = [], headers = new Map<string, string>()): void {
+    [this.startFen, this.main, this.headers, this.#branch, this.result] = [startFen, plies, headers, undefined, undefined];
+    this.ply = plies.length;
+    this.#changed();
+  }
+
+  /** The moves that lead through the position on the board, and those after it. */
+  get line(): Ply[] {
+    const branch = this.#branch;
+    return branch === undefined ? this.main : [...this.main.slice(0, branch.from), ...branch.plies];
+  }
+
+  /** From which ply on something else is tried out. */
+  get branchedAt(): number | undefined {
+    return this.#branch?.from;
+  }
+
+  /** The position after so many moves of the line. */
+  position(ply = this.ply, line = this.line): Chess {
+    const position = positionOf(this.startFen);
+    for (const { move } of line.slice(0, ply)) position.play(move);
+    return position;
+  }
+
+  get fen(): string {
+    return makeFen(this.position().toSetup());
+  }
+
+  /** What the engine is told of the position. */
+  told(ply = this.ply, line = this.line): { fen: string; moves: string[] } {
+    return { fen: this.startFen, moves: line.slice(0, ply).map(({ uci }) => uci) };
+  }
+
+  /** Shows the position after so many moves. */
+  go(ply: number): void {
+    this.ply = Math.max(0, Math.min(ply, this.line.length));
+    this.#changed();
+  }
+
+  /** Shows the position after so many moves that were played. */
+  goMain(ply: number): void {
+    this.#branch = undefined;
+    this.go(ply);
+  }
+
+  /** Plays a move of the game; what came after is gone. */
+  play(move: Move): Ply {
+    this.#branch = undefined;
+    this.result = undefined;
+    const [ply] = this.#plyOf(move);
+    this.main = [...this.main.slice(0, this.ply), ply];
+    this.go(this.ply + 1);
+    return ply;
+  }
+
+  /** Tries a move out. What was played stays; a move at its end goes on with it. */
+  tryOut(...moves: Move[]): void {
+    for (const move of moves) {
+      const [ply] = this.#plyOf(move);
+      const next = this.line[this.ply];
+      if (next !== undefined && moveEquals(next.move, move)) {
+        this.ply += 1;
+        continue;
+      }
+      if (this.#branch === undefined && this.ply === this.main.length && this.result === undefined) {
+        this.main = [...this.main, ply];
+      } else {
+        const from = Math.min(this.#branch?.from ?? this.ply, this.ply);
+        this.#branch = { from, plies: [...this.line.slice(from, this.ply), ply] };
+      }
+      this.ply += 1;
+    }
+    this.#changed();
+  }
+
+  /** Takes moves back for good. */
+  takeBack(ply: number): void {
+    this.#branch = undefined;
+    this.result = undefined;
+    this.main = this.main.slice(0, ply);
+    this.go(ply);
+  }
+
+  /** Ends the game off the board. */
+  end(result: string): void {
+    this.result = result;
+    this.#changed();
+  }
+
+  /** How the game has ended on the board, in words; undefined if it goes on. */
+  outcome(ply = this.ply, line = this.line): { winner?: "white" | "black"; how: string } | undefined {
+    const position = this.position(ply, line);
+    if (position.isCheckmate()) return { winner: position.turn === "white" ? "black" : "white", how: "checkmate" };
+    if (position.isStalemate()) return { how: "stalemate" };
+    if (position.isInsufficientMaterial()) return { how: "neither side can mate" };
+    if (position.halfmoves >= 100) return { how: "fifty moves without a capture or a pawn's move" };
+    if (this.#repetitions(ply, line) >= 3) return { how: "the position is there for the third time" };
+    return undefined;
+  }
+
+  #repetitions(ply: number, line: Ply[]): number {
+    const position = positionOf(this.startFen);
+    const key = () => makeFen(position.toSetup(), { epd: true });
+    const keys = [key()];
+    for (const { move } of line.slice(0, ply)) {
+      position.play(move);
+      keys.push(key());
+    }
+    return keys.filter((one) => one === keys.at(-1)).length;
+  }
+
+  #plyOf(move: Move): [Ply, Chess] {
+    const position = this.position();
+    return [{ move, san: makeSanAndPlay(position, move), uci: makeUci(move) }, position];
+  }
+
+  #changed(): void {
+    this.dispatchEvent(new Event("change"));
+  }
+}
+
+/** The number before a move: `12.` or, for Black, `12...`. */
+export function moveNumber(startFen: string, ply: number): string {
+  const [, turn, , , , first] = startFen.split(" ");
+  const halfMoves = (Number(first ?? 1) - 1) * 2 + (turn === "b" ? 1 : 0) + ply;
+  return `${Math.floor(halfMoves / 2) + 1}${halfMoves % 2 === 0 ? "." : "..."}`;
+}
+
+/** Moves in SAN with their numbers, the first of which is that ply of the game. */
+export function numbered(startFen: string, ply: number, sans: string[]): string {
+  const words = sans.map((san, index) => {
+    const number = moveNumber(startFen, ply + index);
+    return index === 0 || number.endsWith(".") && !number.endsWith("...") ? `${number} ${san}` : san;
+  });
+  return words.join(" ");
+}

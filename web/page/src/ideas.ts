@@ -1,0 +1,177 @@
+// What each idea buys: one position, searched to one depth by every stage from minimax to Quevedo. The stages are those
+// of the classic Spektrum, as the engine declares them; `quevedo explain` does the same in a terminal.
+import type { Engine, Info } from "../../engine/index.js";
+
+import type { App, Panel } from "./app.js";
+import { byId, grouped, make, onClick } from "./dom.js";
+import { perft } from "./engine.js";
+import { pliesOf } from "./game.js";
+import { complain, say } from "./messages.js";
+import { scoreText } from "./score.js";
+
+/** Leaves that minimax may look at when the depth is left to the page: some seconds on a phone. */
+const AFFORDABLE = 6_000_000;
+/** The deepest that a table of four columns is worth. */
+const DEEPEST = 8;
+/** A search that was too short for the clock is repeated for so many milliseconds, and the fastest run counts. */
+const LONG_ENOUGH = 100;
+
+/** What each stage adds to the one before. */
+const ABOUT: Record<string, string> = {
+  minimax: "Every line is looked at. All others are measured by this.",
+  "alpha-beta": "A move that has been refuted needs no second refutation. The answer stays the same.",
+  ordering: "Captures first: the sooner the best move is tried, the more is cut off.",
+  table: "A position that is reached twice is searched once.",
+  iteration: "One ply, then two, then three: each search tells the next where to begin.",
+  quiescence: "At the end captures are played out. It costs nodes, and ends blunders at the horizon.",
+  "null move": "If even passing is good enough, the position need not be searched in full.",
+  Quevedo: "Reductions, extensions, histories, a tuned evaluation. The nominal depth is the same, the lines go deeper.",
+};
+
+interface Row {
+  stage: string;
+  nodes: number;
+  milliseconds: number;
+  move: string;
+  score: string;
+}
+
+export class IdeasPanel implements Panel {
+  #app: App;
+  #rows: Row[] = [];
+
+  constructor(app: App) {
+    this.#app = app;
+    onClick("ideas-start", () => void this.#run());
+    onClick("ideas-stop", () => {
+      app.host.rest();
+      say("Stopped. The rows stay.");
+    });
+  }
+
+  enter(): void {}
+
+  leave(): void {
+    this.#app.host.rest();
+  }
+
+  follow(): void {}
+
+  mayMove(): boolean {
+    return this.#app.game.outcome() === undefined;
+  }
+
+  take(move: Parameters<Panel["take"]>[0]): void {
+    this.#app.game.tryOut(move);
+  }
+
+  async #run(): Promise<void> {
+    const { game, host } = this.#app;
+    if (game.outcome() !== undefined) return complain("The game is over here: there is nothing to search.");
+    this.#rows = [];
+    this.#show();
+    this.#busy(true);
+    const [fen, position, chosen] = [game.fen, game.position(), byId<HTMLSelectElement>("ideas-depth").value];
+    const stages = [...(await host.choices("Spektrum Stage")), "Quevedo"];
+    const done = await host
+      .use({}, async (engine, signal) => {
+        const depth = chosen === "" ? await affordableDepth(engine, fen, signal) : Number(chosen);
+        byId("ideas-what").textContent = `Every search ${depth} ${depth === 1 ? "ply" : "plies"} deep.`;
+        for (const stage of stages) {
+          if (signal.aborted) break;
+          this.#wait(stage);
+          const row = await measure(engine, fen, depth, stage, signal);
+          if (signal.aborted || row === undefined) break;
+          const best = pliesOf(position, row.info.moves.slice(0, 1))[0]?.san ?? "";
+          this.#rows.push({ stage, ...row, move: best, score: scoreText(row.info, position.turn) });
+          this.#show();
+        }
+        await engine.setOption("Style", "Quevedo");
+        return stages.length;
+      })
+      .catch((error: Error) => complain(error.message));
+    this.#busy(false);
+    this.#show();
+    if (done === this.#rows.length && done > 0) say(this.#summary());
+  }
+
+  #busy(isBusy: boolean): void {
+    byId<HTMLButtonElement>("ideas-start").disabled = isBusy;
+    byId<HTMLButtonElement>("ideas-stop").disabled = !isBusy;
+    byId("ideas-table").setAttribute("aria-busy", String(isBusy));
+  }
+
+  /** All in all, in one sentence. */
+  #summary(): string {
+    const [first, last] = [this.#rows[0], this.#rows.at(-1)!];
+    return `Minimax took ${grouped(first.nodes)} nodes, Quevedo ${grouped(last.nodes)}: one in ${grouped(first.nodes / Math.max(1, last.nodes))}.`;
+  }
+
+  #wait(stage: string): void {
+    const row = make("tr", { className: "waiting" }, make("th", { scope: "row" }, title(stage)));
+    row.append(make("td", { colSpan: 4 }, "searching …"));
+    byId("ideas-rows").append(row);
+  }
+
+  #show(): void {
+    const most = Math.log10(Math.max(10, ...this.#rows.map(({ nodes }) => nodes)));
+    byId("ideas-rows").replaceChildren(
+      ...this.#rows.flatMap((row) => {
+        const bar = make("span", { className: row.stage === "Quevedo" ? "idea-bar own" : "idea-bar" });
+        bar.style.setProperty("--share", `${(100 * Math.log10(Math.max(1.3, row.nodes))) / most}%`);
+        const milliseconds = row.milliseconds < 10 ? row.milliseconds.toFixed(1) : grouped(row.milliseconds);
+        const cells = make(
+          "tr",
+          {},
+          make("th", { scope: "row" }, title(row.stage)),
+          make("td", { className: "nodes" }, bar, make("span", {}, grouped(row.nodes))),
+          make("td", {}, milliseconds),
+          make("td", {}, row.move),
+          make("td", {}, row.score),
+        );
+        return [cells, make("tr", { className: "about" }, make("td", { colSpan: 5 }, ABOUT[row.stage] ?? ""))];
+      }),
+    );
+    byId("ideas-table").hidden = this.#rows.length === 0 && !byId<HTMLButtonElement>("ideas-start").disabled;
+    byId("ideas-summary").textContent = this.#rows.length > 1 && this.#rows.at(-1)?.stage === "Quevedo" ? this.#summary() : "";
+  }
+}
+
+/** Each stage has all before it. */
+function title(stage: string): string {
+  return ["minimax", "alpha-beta", "Quevedo"].includes(stage) ? stage : `+ ${stage}`;
+}
+
+/** The deepest that minimax can do: the growth of the tree is measured, the next ply's is expected to be the same. */
+async function affordableDepth(engine: Engine, fen: string, signal: AbortSignal): Promise<number> {
+  engine.post(`position fen ${fen}`);
+  let before = 1;
+  for (let depth = 1; depth < DEEPEST && !signal.aborted; depth++) {
+    const leaves = await perft(engine, depth);
+    if (leaves === undefined || leaves === 0 || leaves * Math.max(1, leaves / before) > AFFORDABLE) return depth;
+    before = leaves;
+  }
+  return DEEPEST;
+}
+
+/** Searches with a stage, and again if that was too short to be measured; the fastest run counts. */
+async function measure(
+  engine: Engine,
+  fen: string,
+  depth: number,
+  stage: string,
+  signal: AbortSignal,
+): Promise<{ nodes: number; milliseconds: number; info: Info } | undefined> {
+  await engine.setOption("Style", stage === "Quevedo" ? stage : "Spektrum");
+  if (stage !== "Quevedo") await engine.setOption("Spektrum Stage", stage);
+  const begin = performance.now();
+  let [fastest, info]: [number, Info | undefined] = [Infinity, undefined];
+  do {
+    await engine.newGame();
+    const start = performance.now();
+    const { lines } = await engine.search({ fen, limits: { depth } });
+    fastest = Math.min(fastest, performance.now() - start);
+    info = lines[0] ?? info;
+  } while (!signal.aborted && performance.now() - begin < LONG_ENOUGH);
+  return info && { nodes: info.nodes ?? 0, milliseconds: fastest, info };
+}

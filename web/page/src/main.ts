@@ -1,0 +1,156 @@
+// Puts the page together.
+import { makeSan } from "chessops/san";
+import type { Move } from "chessops/types";
+
+import { TABS, readAddress, writeAddress, type Tab } from "./address.js";
+import { AnalysePanel } from "./analyse.js";
+import type { App, Panel } from "./app.js";
+import { BoardView } from "./board.js";
+import { byId, onClick, shortened } from "./dom.js";
+import { EngineHost } from "./engine.js";
+import { Exchange } from "./exchange.js";
+import { Game, pliesOf, readMove } from "./game.js";
+import { IdeasPanel } from "./ideas.js";
+import { remember, remembered } from "./memory.js";
+import { complain, settle } from "./messages.js";
+import { MoveList } from "./moves.js";
+import { PlayPanel } from "./play.js";
+import { SpeedPanel } from "./speed.js";
+
+const game = new Game();
+const host = new EngineHost();
+const board = new BoardView((move) => take(move));
+let tab: Tab = "play";
+
+const app: App = {
+  game,
+  board,
+  host,
+  marks: new Map(),
+  open,
+  replace(change) {
+    writeHistory(true);
+    change();
+  },
+  readUci: (uci) => pliesOf(game.position(), [uci])[0]?.move,
+  sanOf: (move) => makeSan(game.position(), move),
+  refresh: show,
+};
+const play = new PlayPanel(app);
+const analyse = new AnalysePanel(app);
+const panels: Record<Tab, Panel> = { play, analyse, ideas: new IdeasPanel(app), speed: new SpeedPanel(app) };
+const moves = new MoveList(app);
+const exchange = new Exchange(app, (hasGame) => {
+  if (hasGame && tab === "play") open("analyse");
+  if (tab === "play") play.continueHere();
+});
+
+/** A move on the board, or typed. */
+function take(move: Move): void {
+  settle();
+  panels[tab].take(move);
+}
+
+/** Shows the game as it is. */
+function show(): void {
+  const position = game.position();
+  board.show(position, game.line[game.ply - 1]?.move, panels[tab].mayMove());
+  byId("turn").textContent = position.turn === "white" ? "White to move" : "Black to move";
+  moves.show();
+  exchange.show();
+}
+
+/** By which a game is known again when the page is loaded again. */
+const gameKey = () => [game.startFen, ...game.main.map(({ uci }) => uci)].join(" ");
+
+function writeHistory(isNew = false): void {
+  const address = `#${writeAddress(game, tab, board.isFlipped)}`;
+  if (isNew) history.pushState(null, "", address);
+  else history.replaceState(null, "", address);
+}
+
+/** Opens a panel. */
+function open(name: Tab): void {
+  if (name !== tab) panels[tab].leave();
+  tab = name;
+  for (const one of TABS) {
+    const button = byId(`tab-${one}`);
+    button.setAttribute("aria-selected", String(one === name));
+    button.tabIndex = one === name ? 0 : -1;
+    byId(`panel-${one}`).hidden = one !== name;
+  }
+  if (name === "play" && game.branchedAt !== undefined) game.goMain(game.branchedAt);
+  show();
+  writeHistory();
+  panels[name].enter();
+}
+
+/** Goes where the address leads; a bad one leaves everything as it is. */
+function visit(): void {
+  try {
+    const place = readAddress(location.hash);
+    board.isFlipped = place.isFlipped;
+    const left = remembered("game");
+    game.reset(place.startFen, place.plies);
+    game.go(place.ply);
+    // A game that was left goes on; in any other the move is yours.
+    const seat = left === gameKey() ? remembered("seat") : undefined;
+    play.resume(seat === "white" || seat === "black" ? seat : game.position().turn);
+    open(place.tab ?? "play");
+  } catch (error) {
+    complain((error as Error).message);
+    writeHistory();
+  }
+}
+
+game.addEventListener("change", () => {
+  show();
+  writeHistory();
+  if (tab === "play") remember("game", gameKey());
+  panels[tab].follow();
+});
+host.addEventListener("lost", (event) => {
+  const { why, isFinal } = (event as CustomEvent<{ why: string; isFinal: boolean }>).detail;
+  if (isFinal) return complain(`The engine does not work here: ${shortened(why, 120)}. Please load the page again.`);
+  complain(`The engine has stopped (${shortened(why, 120)}). A new one takes its place.`);
+  play.retry();
+  if (tab === "analyse") analyse.retry();
+});
+
+for (const [index, name] of TABS.entries()) {
+  const button = byId(`tab-${name}`);
+  button.addEventListener("click", () => open(name));
+  button.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const next = TABS[(index + step + TABS.length) % TABS.length];
+    open(next);
+    byId(`tab-${next}`).focus();
+  });
+}
+byId<HTMLFormElement>("move-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  const field = byId<HTMLInputElement>("move");
+  const move = readMove(game.position(), field.value);
+  if (field.value.trim() === "") return complain("Type a move, such as Nf3 or g1f3.");
+  if (move === undefined) return complain(`'${shortened(field.value)}' is not a legal move here.`);
+  if (!panels[tab].mayMove()) return complain(`It is not your turn: '${shortened(field.value)}' is not played.`);
+  field.value = "";
+  take(move);
+});
+onClick("flip", () => {
+  board.isFlipped = !board.isFlipped;
+  writeHistory();
+});
+onClick("dismiss", settle);
+addEventListener("popstate", visit);
+
+if (location.hash === "" || location.hash === "#") {
+  open("play");
+  play.begin();
+} else {
+  visit();
+}
+host.name().then((name) => (byId("version").textContent = name), () => {});
+if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});
+

@@ -1,0 +1,19 @@
+// What the page remembers on this machine: choices, nothing else. Where it may not, it forgets.
+
+const key = (name: string) => `quevedo-${name}`;
+
+export function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(key(name), value);
+  } catch {
+    // Private windows refuse.
+  }
+}
+
+export function remembered(name: string): string | undefined {
+  try {
+    return localStorage.getItem(key(name)) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

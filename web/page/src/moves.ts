@@ -1,0 +1,83 @@
+// The list of moves, and the ways through it.
+import type { App } from "./app.js";
+import { byId, make, onClick } from "./dom.js";
+import { moveNumber } from "./game.js";
+
+/** Keys that lead through the game, unless something else has a use for them. */
+const KEYS: Record<string, string> = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", f: "flip" };
+
+export class MoveList {
+  #app: App;
+  #list = byId("moves");
+
+  constructor(app: App) {
+    this.#app = app;
+    const { game } = app;
+    onClick("first", () => game.go(0));
+    onClick("back", () => game.go(game.ply - 1));
+    onClick("forward", () => game.go(game.ply + 1));
+    onClick("last", () => game.go(game.line.length));
+    onClick("main-line", () => game.goMain(game.branchedAt ?? game.ply));
+    document.addEventListener("keydown", (event) => this.#hear(event));
+  }
+
+  /** Shows the moves. The one on the board is where the tabulator leads. */
+  show(): void {
+    const { game, marks } = this.#app;
+    const hadFocus = this.#list.contains(document.activeElement);
+    const from = game.branchedAt;
+    const parts: Node[] = [];
+    const numbered = (ply: number, isFirst: boolean) => {
+      const number = moveNumber(game.startFen, ply);
+      if (isFirst || !number.endsWith("...")) parts.push(make("span", { className: "number" }, number));
+    };
+    const list = from === undefined ? game.main : game.main.slice(0, from);
+    list.forEach(({ san }, ply) => {
+      numbered(ply, ply === 0);
+      parts.push(this.#button(san + (marks.get(ply) ?? ""), game.ply === ply + 1, () => game.go(ply + 1)));
+    });
+    if (from !== undefined) {
+      const branch = make("span", { className: "branch" });
+      const rest = game.line.slice(from);
+      rest.forEach(({ san }, index) => {
+        const number = moveNumber(game.startFen, from + index);
+        if (index === 0 || !number.endsWith("...")) branch.append(make("span", { className: "number" }, number));
+        branch.append(this.#button(san, game.ply === from + index + 1, () => game.go(from + index + 1)));
+      });
+      parts.push(branch);
+      game.main.slice(from).forEach(({ san }, index) => {
+        const ply = from + index;
+        numbered(ply, index === 0);
+        parts.push(this.#button(san + (marks.get(ply) ?? ""), false, () => game.goMain(ply + 1)));
+      });
+    }
+    this.#list.replaceChildren(...parts);
+    const current = this.#list.querySelector<HTMLElement>("[aria-current]");
+    (current ?? this.#list.querySelector("button"))?.setAttribute("tabindex", "0");
+    if (hadFocus) (current ?? this.#list.querySelector("button"))?.focus();
+    if (current !== null) this.#list.scrollTop = current.offsetTop - this.#list.clientHeight / 2;
+    byId("no-moves").hidden = parts.length > 0;
+    byId("main-line").hidden = from === undefined;
+    const set = (id: string, isOn: boolean) => (byId<HTMLButtonElement>(id).disabled = !isOn);
+    set("first", game.ply > 0);
+    set("back", game.ply > 0);
+    set("forward", game.ply < game.line.length);
+    set("last", game.ply < game.line.length);
+  }
+
+  #button(text: string, isCurrent: boolean, go: () => void): HTMLButtonElement {
+    const button = make("button", { type: "button", tabIndex: -1 }, text);
+    if (isCurrent) button.setAttribute("aria-current", "true");
+    button.addEventListener("click", go);
+    return button;
+  }
+
+  #hear(event: KeyboardEvent): void {
+    const button = KEYS[event.key];
+    if (button === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
+    const target = event.target as HTMLElement;
+    if (target.closest("input, select, textarea, dialog, [role=tab]") !== null) return;
+    event.preventDefault();
+    byId(button).click();
+  }
+}

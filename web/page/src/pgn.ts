@@ -1,0 +1,91 @@
+// Games as PGN, in and out.
+import { Chess } from "chessops/chess";
+import { INITIAL_FEN, makeFen } from "chessops/fen";
+import { ChildNode, Node, makePgn, parsePgn, startingPosition, type PgnNodeData } from "chessops/pgn";
+import { makeSanAndPlay, parseSan } from "chessops/san";
+import { makeUci } from "chessops/util";
+
+import { shortened } from "./dom.js";
+import { moveNumber, type Game, type Ply } from "./game.js";
+
+/** The first game of a text, and how many there are. */
+export interface ReadGame {
+  startFen: string;
+  plies: Ply[];
+  headers: Map<string, string>;
+  games: number;
+}
+
+/** More than any game has; longer texts are not read. */
+const LONGEST = 1_000_000;
+
+/** Reads the first game; fails with one line that says what is wrong and where. */
+export function readPgn(text: string): ReadGame {
+  if (text.trim() === "") throw new Error("There is no game in the field.");
+  if (text.length > LONGEST) throw new Error(`The text is too long for a game: ${text.length} characters.`);
+  const games = parsePgn(text, () => new Map());
+  const [game] = games;
+  const stranger = strangeWord(text);
+  if (stranger !== undefined) throw new Error(`'${shortened(stranger)}' is neither a move nor anything else of PGN.`);
+  if (game === undefined) throw new Error(`There is no game in '${shortened(text)}'.`);
+  const variant = game.headers.get("Variant")?.toLowerCase() ?? "standard";
+  if (!["standard", "chess960", "chess 960", "fischerandom", "from position"].includes(variant)) {
+    throw new Error(`Quevedo does not play the variant '${shortened(variant)}'.`);
+  }
+  const headers = new Map([...game.headers].filter(([name]) => name !== "Variant"));
+  const start = startingPosition(headers).unwrap(
+    (position) => position as Chess,
+    () => {
+      throw new Error(`The game's FEN is wrong: '${shortened(headers.get("FEN") ?? "")}'.`);
+    },
+  );
+  const startFen = makeFen(start.toSetup());
+  const plies: Ply[] = [];
+  for (const { san } of game.moves.mainline()) {
+    const move = parseSan(start, san);
+    if (move === undefined) {
+      throw new Error(`${moveNumber(startFen, plies.length)} '${shortened(san)}' is not a legal move.`);
+    }
+    plies.push({ move, san: makeSanAndPlay(start, move), uci: makeUci(move) });
+  }
+  if (plies.length === 0 && !headers.has("FEN")) throw new Error(`There is no move in '${shortened(text)}'.`);
+  return { startFen, plies, headers, games: games.length };
+}
+
+/** The first word that PGN has no place for, which the parser would skip. */
+function strangeWord(text: string): string | undefined {
+  const rest = text
+    .replace(/^%.*$/gm, " ")
+    .replace(/\{[^}]*\}?/g, " ")
+    .replace(/^\s*\[[^\]]*(?:"(?:[^"\\]|\\.)*"[^\]]*)?\]/gm, " ")
+    .replace(/;.*$/gm, " ");
+  const isKnown = /^(?:\d+\.*|\.+|\$\d+|[!?]{1,2}|1-0|0-1|1\/2-1\/2|½-½|\*|e\.p\.|--|Z0)$/;
+  const isMove = /^(?:\d+\.+)?(?:[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[QRBNqrbn])?|[O0]-[O0](?:-[O0])?)[+#]*[!?]*$/;
+  return rest
+    .split(/[\s()]+/)
+    .filter((word) => word !== "" && word !== "\ufeff")
+    .find((word) => !isKnown.test(word) && !isMove.test(word));
+}
+
+/** The game as PGN. */
+export function writePgn(game: Game, result: string): string {
+  const headers = new Map([
+    ["Event", "Quevedo in a browser"],
+    ["Site", "?"],
+    ["Date", "????.??.??"],
+    ["Round", "-"],
+    ["White", "?"],
+    ["Black", "?"],
+    ...game.headers,
+    ["Result", result],
+  ]);
+  if (game.startFen !== INITIAL_FEN) headers.set("SetUp", "1").set("FEN", game.startFen);
+  const moves = new Node<PgnNodeData>();
+  let end: Node<PgnNodeData> = moves;
+  for (const { san } of game.main) {
+    const next = new ChildNode<PgnNodeData>({ san });
+    end.children.push(next);
+    end = next;
+  }
+  return makePgn({ headers, moves });
+}

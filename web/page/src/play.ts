@@ -1,0 +1,286 @@
+// A game against Quevedo at a level, or against one of the classics.
+import type { Move } from "chessops/types";
+
+import type { App, Panel } from "./app.js";
+import { CLASSICS } from "./classics.js";
+import { byId, make, onClick } from "./dom.js";
+import { moveNumber } from "./game.js";
+import { complain, say } from "./messages.js";
+import { remember, remembered } from "./memory.js";
+
+type Color = "white" | "black";
+const NAMES = { white: "White", black: "Black" };
+
+/** What a hint may take, in milliseconds. */
+const HINT = 700;
+
+/** Who sits at the board. */
+interface Table {
+  you: Color;
+  opponent: string;
+  level: number;
+}
+
+export class PlayPanel implements Panel {
+  #app: App;
+  #table: Table;
+  #isOpen = false;
+  #isThinking = false;
+  /** The engine has not been told of the new game. */
+  #isNew = true;
+  #form = {
+    opponent: byId<HTMLSelectElement>("opponent"),
+    level: byId<HTMLInputElement>("level"),
+    color: byId<HTMLSelectElement>("color"),
+    pace: byId<HTMLSelectElement>("pace"),
+  };
+
+  constructor(app: App) {
+    this.#app = app;
+    const group = make("optgroup", { label: "Five classics" });
+    group.append(...CLASSICS.map(({ style, year }) => new Option(`${style} (${year})`, style)));
+    this.#form.opponent.append(group);
+    for (const [name, field] of Object.entries(this.#form)) {
+      const value = remembered(name);
+      if (value !== undefined) field.value = value;
+      if (field instanceof HTMLSelectElement && field.selectedIndex < 0) field.selectedIndex = 0;
+      field.addEventListener("input", () => this.#choose(name, field.value));
+    }
+    this.#table = this.#seats();
+    this.#describe();
+    onClick("new-game", () => this.begin());
+    onClick("take-back", () => this.#takeBack());
+    onClick("resign", () => this.#resign());
+    onClick("hint", () => void this.#hint());
+    onClick("review-game", () => {
+      app.open("analyse");
+      byId("review").click();
+    });
+  }
+
+  /** A new game with what the form says. */
+  begin(): void {
+    this.#app.replace(() => {
+      this.#sit(this.#seats());
+      this.#app.board.isFlipped = this.#table.you === "black";
+      this.#app.game.reset();
+    });
+    this.#invite();
+    this.#step();
+  }
+
+  /** The game goes on from the position on the board, with you to move. */
+  continueHere(): void {
+    const turn = this.#app.game.position().turn;
+    this.#sit({ ...this.#seats(), you: turn });
+    this.#app.board.isFlipped = turn === "black";
+    this.#app.refresh();
+    if (this.#end() === undefined) this.#invite();
+    this.#step();
+  }
+
+  /** Takes a seat in a game that was left. */
+  resume(you: Color): void {
+    this.#sit({ ...this.#seats(), you });
+  }
+
+  enter(): void {
+    this.#isOpen = true;
+    if (this.mayMove()) say("Your move.");
+    this.#step();
+  }
+
+  leave(): void {
+    this.#isOpen = false;
+    this.#isThinking = false;
+    this.#app.host.rest();
+  }
+
+  follow(): void {
+    this.#app.board.draw(undefined);
+    this.#buttons();
+  }
+
+  mayMove(): boolean {
+    const { game } = this.#app;
+    return game.ply === game.main.length && this.#end() === undefined && game.position().turn === this.#table.you;
+  }
+
+  take(move: Move): void {
+    this.#app.game.play(move);
+    this.#step();
+  }
+
+  /** The engine was lost: it gets another chance. */
+  retry(): void {
+    this.#isThinking = false;
+    if (this.#isOpen) this.#step();
+  }
+
+  #seats(): Table {
+    const { opponent, level, color } = this.#form;
+    const you = color.value === "random" ? (Math.random() < 0.5 ? "white" : "black") : (color.value as Color);
+    return { you, opponent: opponent.value, level: Number(level.value) };
+  }
+
+  #sit(table: Table): void {
+    this.#table = table;
+    this.#isNew = true;
+    this.#isThinking = false;
+    this.#app.host.rest();
+    remember("seat", table.you);
+    const name = table.opponent === "Quevedo" ? `Quevedo (${table.level})` : table.opponent;
+    this.#app.game.headers = new Map([["White", "You"], ["Black", name]]);
+    if (table.you === "black") this.#app.game.headers = new Map([["White", name], ["Black", "You"]]);
+  }
+
+  #choose(name: string, value: string): void {
+    remember(name, value);
+    this.#describe();
+    if (name === "pace") return;
+    const { game } = this.#app;
+    const isUntouched = game.main.length <= (this.#table.you === "black" ? 1 : 0) && game.ply === game.main.length;
+    byId("next-game").hidden = isUntouched;
+    if (isUntouched) this.begin();
+  }
+
+  #describe(): void {
+    const { opponent, level } = this.#form;
+    const classic = CLASSICS.find(({ style }) => style === opponent.value);
+    byId("level-row").hidden = classic !== undefined;
+    byId("level-value").textContent = level.value;
+    level.setAttribute("aria-valuetext", `${level.value} Elo, ${levelInWords(Number(level.value))}`);
+    byId("about-opponent").textContent =
+      classic === undefined ? `${level.value} Elo: ${levelInWords(Number(level.value))}.` : `${classic.author}, ${classic.year}. ${classic.about}`;
+  }
+
+  #invite(): void {
+    const { you } = this.#table;
+    const { game } = this.#app;
+    byId("next-game").hidden = true;
+    if (game.position().turn === you) say(`You have ${NAMES[you]}. Your move.`);
+  }
+
+  /** How the game has ended, in words; undefined if it goes on. */
+  #end(): string | undefined {
+    const { game } = this.#app;
+    if (game.result !== undefined) return `You resign. ${this.#table.opponent} wins.`;
+    const outcome = game.outcome(game.main.length, game.main);
+    if (outcome === undefined) return undefined;
+    if (outcome.winner === undefined) return `A draw: ${outcome.how}.`;
+    return outcome.winner === this.#table.you ? "Checkmate. You win!" : `Checkmate. ${this.#table.opponent} wins.`;
+  }
+
+  /** Whatever comes next: the result, the engine's move, or yours. */
+  #step(): void {
+    const { game } = this.#app;
+    const end = this.#end();
+    this.#buttons();
+    if (end !== undefined) {
+      const last = game.main.at(-1);
+      say(last === undefined || game.result !== undefined ? end : `${this.#told(game.main.length)} ${end}`);
+    } else if (game.position(game.main.length, game.main).turn !== this.#table.you && !this.#isThinking) {
+      void this.#think();
+    }
+  }
+
+  async #think(): Promise<void> {
+    const { game, host } = this.#app;
+    const { opponent, level } = this.#table;
+    if (game.branchedAt !== undefined || game.ply !== game.main.length) game.goMain(game.main.length);
+    this.#isThinking = true;
+    this.#buttons();
+    const mine = game.main.length > 0 ? `${this.#told(game.main.length)} ` : "";
+    say(`${mine}${opponent} is thinking …`);
+    const options = { Style: opponent, UCI_LimitStrength: opponent === "Quevedo", UCI_Elo: level };
+    const ply = game.main.length;
+    const found = await host
+      .use(options, async (engine) => {
+        if (this.#isNew) await engine.newGame();
+        this.#isNew = false;
+        return engine.search({ ...game.told(ply), limits: { movetime: Number(this.#form.pace.value) } });
+      })
+      .catch((error: Error) => complain(`The engine refuses the position: ${error.message}`));
+    if (found?.bestMove === undefined || !this.#isOpen || game.main.length !== ply) return;
+    this.#isThinking = false;
+    game.goMain(ply);
+    game.play(this.#moveOf(found.bestMove));
+    if (this.#end() === undefined) {
+      const check = game.position().isCheck() ? " Check." : "";
+      say(`${opponent} plays ${this.#told(game.main.length)}${check} Your move.`);
+    }
+    this.#step();
+  }
+
+  #moveOf(uci: string): Move {
+    const move = this.#app.readUci(uci);
+    if (move === undefined) throw new Error(`the engine's move ${uci} is not legal`);
+    return move;
+  }
+
+  /** A move with its number. */
+  #told(ply: number): string {
+    const { game } = this.#app;
+    return `${moveNumber(game.startFen, ply - 1)} ${game.main[ply - 1].san}.`;
+  }
+
+  #takeBack(): void {
+    const { game } = this.#app;
+    const ply = this.#lastOwn();
+    if (ply === undefined) return;
+    this.#isThinking = false;
+    this.#app.host.rest();
+    game.takeBack(ply);
+    say(`Taken back to move ${moveNumber(game.startFen, ply)} Your move.`);
+    this.#step();
+  }
+
+  /** The last ply that was yours to move. */
+  #lastOwn(): number | undefined {
+    const { game } = this.#app;
+    if (game.result !== undefined) return game.main.length;
+    for (let ply = game.main.length - 1; ply >= 0; ply--) {
+      if (game.position(ply, game.main).turn === this.#table.you) return ply;
+    }
+    return undefined;
+  }
+
+  #resign(): void {
+    this.#isThinking = false;
+    this.#app.host.rest();
+    this.#app.game.goMain(this.#app.game.main.length);
+    this.#app.game.end(this.#table.you === "white" ? "0-1" : "1-0");
+    this.#step();
+  }
+
+  async #hint(): Promise<void> {
+    const { game, host, board } = this.#app;
+    const ply = game.ply;
+    const found = await host.use({}, (engine) => engine.search({ ...game.told(), limits: { movetime: HINT } }));
+    if (found?.bestMove === undefined || game.ply !== ply) return;
+    const move = this.#moveOf(found.bestMove);
+    board.draw(move);
+    say(`Hint: ${this.#app.sanOf(move)}.`);
+  }
+
+  #buttons(): void {
+    const { game } = this.#app;
+    const isOver = this.#end() !== undefined;
+    const set = (id: string, isOn: boolean) => (byId<HTMLButtonElement>(id).disabled = !isOn);
+    set("take-back", this.#lastOwn() !== undefined);
+    set("resign", !isOver && game.main.length > 0);
+    set("hint", !isOver && this.mayMove());
+    byId("review-game").hidden = !isOver || game.main.length === 0;
+  }
+}
+
+/** Who plays about like this; docs/levels.md has the table. */
+function levelInWords(level: number): string {
+  if (level < 1000) return "for those who are new to the game";
+  if (level < 1400) return "a casual player";
+  if (level < 1800) return "a club player";
+  if (level < 2400) return "a strong club player";
+  if (level < 2800) return "a master";
+  return "beyond most people";
+}
+

@@ -1,0 +1,133 @@
+// A review of the whole game: a curve of what White may expect, and the mistakes.
+import type { App } from "./app.js";
+import { byId, make } from "./dom.js";
+import { moveNumber, pliesOf } from "./game.js";
+import { forWhite } from "./score.js";
+import { complain, say } from "./messages.js";
+
+/** What each position may cost. */
+const NODES = 60_000;
+/** Winning probability that a move may lose before it gets a mark: those of `quevedo analyse`. */
+const MARKS: [number, string][] = [[0.15, "??"], [0.1, "?"], [0.05, "?!"]];
+const WORDS: Record<string, string> = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
+/** The curve's width for each move and its height, in its own units. */
+const STEP = 10;
+const HEIGHT = 100;
+
+interface Mistake {
+  ply: number;
+  mark: string;
+  lost: number;
+  better: string;
+}
+
+export class Review {
+  #app: App;
+  #why: (ply: number) => void;
+  /** The moves that were reviewed. */
+  #moves = "";
+  #chances: number[] = [];
+  #mistakes: Mistake[] = [];
+  /** Nothing else is searched meanwhile. */
+  isRunning = false;
+
+  /** @param why is told the ply of a mistake to explain */
+  constructor(app: App, why: (ply: number) => void) {
+    this.#app = app;
+    this.#why = why;
+    byId("curve").addEventListener("click", (event) => {
+      const box = byId("curve").getBoundingClientRect();
+      app.game.goMain(Math.round(((event.clientX - box.left) / box.width) * (this.#chances.length - 1)));
+    });
+  }
+
+  /** Searches every position. */
+  async run(): Promise<void> {
+    const { game, host } = this.#app;
+    if (game.main.length === 0) return complain("There is no game to review yet.");
+    const moves = this.#key();
+    const bar = byId<HTMLProgressElement>("review-progress");
+    bar.hidden = false;
+    bar.max = game.main.length + 1;
+    bar.value = 0;
+    this.isRunning = true;
+    say("Reviewing the game …");
+    const found = await host.use({}, async (engine, signal) => {
+      const chances: number[] = [];
+      const best: string[] = [];
+      for (let ply = 0; ply <= game.main.length && !signal.aborted; ply++) {
+        const position = game.position(ply, game.main);
+        const outcome = game.outcome(ply, game.main);
+        if (outcome !== undefined) {
+          chances.push(outcome.winner === undefined ? 0.5 : outcome.winner === "white" ? 1 : 0);
+          best.push("");
+          continue;
+        }
+        const { lines } = await engine.search({ ...game.told(ply, game.main), limits: { nodes: NODES } });
+        chances.push(forWhite(lines[0], position.turn));
+        best.push(pliesOf(position, lines[0].moves.slice(0, 1))[0]?.san ?? "");
+        bar.value = ply + 1;
+      }
+      return { chances, best };
+    });
+    this.isRunning = false;
+    bar.hidden = true;
+    if (found === undefined || moves !== this.#key()) return say("The review was interrupted.");
+    this.#moves = moves;
+    this.#chances = found.chances;
+    this.#mistakes = found.best.flatMap((better, ply) => this.#mistake(ply, better));
+    this.#app.marks.clear();
+    for (const { ply, mark } of this.#mistakes) this.#app.marks.set(ply, mark);
+    const count = this.#mistakes.length;
+    say(count === 0 ? "The review finds no mistake." : `The review finds ${count === 1 ? "one mistake" : `${count} mistakes`}.`);
+    this.#app.refresh();
+    this.show();
+  }
+
+  /** Shows what was found, if the game is still the same. */
+  show(): void {
+    const isThere = this.#moves !== "" && this.#moves === this.#key();
+    byId("review-result").hidden = !isThere;
+    if (!isThere) {
+      this.#app.marks.clear();
+      return;
+    }
+    this.#drawCurve();
+    const { game } = this.#app;
+    byId("mistakes").replaceChildren(
+      ...this.#mistakes.map(({ ply, mark, lost, better }) => {
+        const san = game.main[ply].san;
+        const told = `${moveNumber(game.startFen, ply)} ${san}${mark}`;
+        const button = make("button", { type: "button" }, "Why?");
+        button.setAttribute("aria-label", `Why is ${told.replace(/[?!]+$/, "")} ${/^[aeiou]/.test(WORDS[mark]) ? "an" : "a"} ${WORDS[mark]}?`);
+        button.addEventListener("click", () => this.#why(ply));
+        return make("li", {}, make("strong", {}, told), ` loses ${Math.round(100 * lost)} % `, `(better ${better}) `, button);
+      }),
+    );
+    byId("no-mistakes").hidden = this.#mistakes.length > 0;
+  }
+
+  #key(): string {
+    const { game } = this.#app;
+    return [game.startFen, ...game.main.map(({ uci }) => uci)].join(" ");
+  }
+
+  #mistake(ply: number, better: string): Mistake[] {
+    if (ply >= this.#app.game.main.length || better === this.#app.game.main[ply].san) return [];
+    const change = this.#chances[ply] - this.#chances[ply + 1];
+    const lost = this.#app.game.position(ply, this.#app.game.main).turn === "white" ? change : -change;
+    const mark = MARKS.find(([most]) => lost >= most)?.[1];
+    return mark === undefined ? [] : [{ ply, mark, lost, better }];
+  }
+
+  #drawCurve(): void {
+    const width = STEP * Math.max(1, this.#chances.length - 1);
+    const points = this.#chances.map((share, ply) => `${STEP * ply},${(HEIGHT * (1 - share)).toFixed(1)}`);
+    const svg = byId("curve") as unknown as SVGSVGElement;
+    svg.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
+    byId("curve-area").setAttribute("points", `0,${HEIGHT} ${points.join(" ")} ${width},${HEIGHT}`);
+    const { game } = this.#app;
+    const x = String(STEP * Math.min(game.branchedAt ?? game.ply, this.#chances.length - 1));
+    for (const end of ["x1", "x2"]) byId("curve-here").setAttribute(end, x);
+  }
+}

@@ -1,0 +1,129 @@
+// How fast this machine is: perft, and the benchmark of the search.
+import type { App, Panel } from "./app.js";
+import { byId, copy, grouped, make, onClick } from "./dom.js";
+import { answer, perft } from "./engine.js";
+import { complain, say } from "./messages.js";
+
+export class SpeedPanel implements Panel {
+  #app: App;
+  /** The last figures, to be shared. */
+  #figures = new Map<string, string>();
+
+  constructor(app: App) {
+    this.#app = app;
+    onClick("perft-start", () => void this.#perft());
+    onClick("bench-start", () => void this.#bench());
+    onClick("speed-stop", () => app.host.rest());
+    onClick("share", () => void this.#share());
+  }
+
+  enter(): void {}
+
+  leave(): void {
+    this.#app.host.rest();
+  }
+
+  follow(): void {}
+
+  mayMove(): boolean {
+    return this.#app.game.outcome() === undefined;
+  }
+
+  take(move: Parameters<Panel["take"]>[0]): void {
+    this.#app.game.tryOut(move);
+  }
+
+  async #perft(): Promise<void> {
+    const { game, host } = this.#app;
+    const fen = game.fen;
+    const deepest = Number(byId<HTMLSelectElement>("perft-depth").value);
+    const rows = byId("perft-rows");
+    rows.replaceChildren();
+    byId("perft-table").hidden = false;
+    this.#busy(true);
+    const last = await host
+      .use({}, async (engine, signal) => {
+        engine.post(`position fen ${fen}`);
+        let last = "";
+        for (let depth = 1; depth <= deepest && !signal.aborted; depth++) {
+          const start = performance.now();
+          const nodes = await perft(engine, depth);
+          const seconds = (performance.now() - start) / 1000;
+          if (nodes === undefined) break;
+          const speed = seconds < 0.01 ? "" : (nodes / seconds / 1e6).toFixed(1);
+          rows.append(
+            make(
+              "tr",
+              {},
+              make("th", { scope: "row" }, String(depth)),
+              make("td", {}, grouped(nodes)),
+              make("td", {}, seconds.toFixed(3)),
+              make("td", {}, speed),
+            ),
+          );
+          last = `perft ${depth}: ${grouped(nodes)} leaves in ${seconds.toFixed(2)} s${speed === "" ? "" : `, ${speed} million a second`}`;
+          this.#note("perft", last);
+        }
+        return last;
+      })
+      .catch((error: Error) => complain(error.message));
+    this.#busy(false);
+    if (last) say(`${last}.`);
+  }
+
+  async #bench(): Promise<void> {
+    this.#busy(true);
+    say("Searching the benchmark's positions …");
+    const last = await this.#app.host
+      .use({}, async (engine) => {
+        const said = await answer(engine, "bench", / nps$|^info string bench was stopped/, (line) => {
+          const [, done, all] = line.match(/^\D*(\d+)\/(\d+)\b/) ?? [];
+          if (done !== undefined) byId("bench-result").textContent = `${done} of ${all} positions …`;
+        });
+        return said.at(-1);
+      })
+      .catch((error: Error) => complain(error.message));
+    this.#busy(false);
+    const [, nodes, speed] = last?.match(/(\d+) nodes (\d+) nps/) ?? [];
+    byId("bench-result").textContent = nodes === undefined ? "Stopped." : "";
+    if (nodes === undefined) return say("Stopped.");
+    const text = `search: ${grouped(Number(speed))} nodes a second (${grouped(Number(nodes))} nodes)`;
+    this.#note("search", text);
+    byId("bench-result").textContent = text;
+    say(`${text}.`);
+  }
+
+  #busy(isBusy: boolean): void {
+    for (const id of ["perft-start", "bench-start"]) byId<HTMLButtonElement>(id).disabled = isBusy;
+    byId<HTMLButtonElement>("speed-stop").disabled = !isBusy;
+  }
+
+  #note(name: string, text: string): void {
+    this.#figures.set(name, text);
+    byId<HTMLButtonElement>("share").disabled = false;
+    byId("share-text").textContent = this.#text;
+  }
+
+  get #text(): string {
+    return `Quevedo in ${browser()}: ${[...this.#figures.values()].join("; ")}`;
+  }
+
+  /** Hands the line to the system's own menu where there is one, otherwise to the clipboard. */
+  async #share(): Promise<void> {
+    const url = location.origin + location.pathname;
+    const text = this.#text;
+    if (typeof navigator.share === "function") {
+      const isShared = await navigator.share({ text, url }).then(() => true, (error: Error) => error.name === "AbortError");
+      if (isShared) return;
+    }
+    if (await copy(`${text} ${url}`)) say("Copied.");
+    else complain("The browser does not let the page copy; the line stands below.");
+  }
+}
+
+/** The name and version of the browser, as far as it tells. */
+function browser(): string {
+  const known = navigator.userAgent.match(/(Firefox|Edg|OPR|Chrome|Version)\/(\d+)/);
+  const names: Record<string, string> = { Edg: "Edge", OPR: "Opera", Version: "Safari" };
+  return known === null ? "a browser" : `${names[known[1]] ?? known[1]} ${known[2]}`;
+}
