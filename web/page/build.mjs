@@ -37,12 +37,15 @@ async function bundled(source, options = {}) {
   return Buffer.from(outputFiles[0].contents);
 }
 
-const worker = add("quevedo.js", readFileSync(here("../engine/dist/quevedo.js")));
-const wasm = add("quevedo.wasm", readFileSync(here("../engine/dist/quevedo.wasm")));
+// The two parts of the engine share a folder: a worker that a service worker has kept does not know what stood behind
+// the `#` of its address.
+const engine = ["quevedo.js", "quevedo.wasm"].map((name) => [name, readFileSync(here(`../engine/dist/${name}`))]);
+const folder = `engine-${digest(Buffer.concat(engine.map(([, contents]) => contents)))}`;
+for (const [name, contents] of engine) files.set(`${folder}/${name}`, contents);
 const script = await bundled("src/main.ts", {
   format: "esm",
   external: ["node:worker_threads"],
-  define: { WORKER: JSON.stringify(`${worker}#${wasm}`) },
+  define: { WORKER: JSON.stringify(`${folder}/quevedo.js`) },
 });
 const page = readFileSync(here("index.html"), "utf8")
   .replace("%STYLE%", add("page.css", await bundled("src/style/page.css")))
@@ -58,7 +61,7 @@ files.set("sw.js", await bundled("src/sw.js", { define }));
 
 const dist = here("dist");
 rmSync(dist, { recursive: true, force: true });
-mkdirSync(dist);
+mkdirSync(`${dist}/${folder}`, { recursive: true });
 let total = 0;
 for (const [name, contents] of files) {
   writeFileSync(`${dist}/${name}`, contents);

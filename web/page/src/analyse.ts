@@ -239,8 +239,10 @@ export class AnalysePanel implements Panel {
   }
 
   async #reviewGame(): Promise<void> {
+    if (this.#app.game.main.length === 0) return complain("There is no game to review yet.");
     this.#app.game.goMain(this.#app.game.main.length);
-    await this.#review.run();
+    const found = await this.#review.run();
     this.#run();
+    say(found);
   }
 }

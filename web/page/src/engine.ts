@@ -1,7 +1,7 @@
 // The engine, for one panel at a time. What another panel had begun is stopped first.
 import { createEngine, type Engine, type Info } from "../../engine/index.js";
 
-/** The address of the worker and of the WebAssembly behind `#`; the build writes it. */
+/** The address of the worker, beside which its WebAssembly lies; the build writes it. */
 declare const WORKER: string;
 
 type Value = string | number | boolean;
@@ -50,17 +50,24 @@ export class EngineHost extends EventTarget {
     const { signal } = control;
     const turn = this.#last.then(async () => {
       if (signal.aborted) return undefined;
+      let reminder: ReturnType<typeof setInterval> | undefined;
       try {
         const engine = await (this.#engine ??= this.#start());
-        await this.#configure(engine, { ...USUAL, ...options });
+        await this.configure(engine, { ...USUAL, ...options });
         if (signal.aborted) return undefined;
-        signal.addEventListener("abort", () => engine.stop());
+        // Again and again: the job may be about to send its `go`.
+        signal.addEventListener("abort", () => {
+          engine.stop();
+          reminder = setInterval(() => engine.stop(), 50);
+        });
         const result = await Promise.race([job(engine, signal), this.#end!]);
         return signal.aborted ? undefined : result;
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
         this.#lose(error);
         return undefined;
+      } finally {
+        clearInterval(reminder);
       }
     });
     this.#last = turn.catch(() => {});
@@ -72,9 +79,8 @@ export class EngineHost extends EventTarget {
     this.#job?.abort();
   }
 
-  /** The values that an option may have, in the engine's order. */
-  async choices(option: string): Promise<string[]> {
-    await (this.#engine ??= this.#start());
+  /** The values that an option may have, in the engine's order; known to every job. */
+  choices(option: string): string[] {
     const line = this.#declared.find((one) => one.startsWith(`option name ${option} type combo`));
     return (line ?? "").split(" var ").slice(1);
   }
@@ -98,7 +104,8 @@ export class EngineHost extends EventTarget {
     return engine;
   }
 
-  async #configure(engine: Engine, options: Record<string, Value>): Promise<void> {
+  /** Sets options, those that are not set already. */
+  async configure(engine: Engine, options: Record<string, Value>): Promise<void> {
     for (const [name, value] of Object.entries(options)) {
       if (this.#set.get(name) === value) continue;
       await Promise.race([engine.setOption(name, value), this.#end!]);

@@ -71,6 +71,8 @@ export class Game extends EventTarget {
   #branch: { from: number; plies: Ply[] } | undefined;
   /** How many moves of the line are on the board. */
   ply = 0;
+  /** The game is against somebody: moves that are tried out are no part of it. */
+  isPlayed = false;
   /** The names of the players and the like, as PGN has them. */
   headers = new Map<string, string>();
   /** How it ended, if not on the board. */
@@ -79,6 +81,7 @@ export class Game extends EventTarget {
   /** Begins anew. */
   reset(startFen = INITIAL_FEN, plies: Ply[] = [], headers = new Map<string, string>()): void {
     [this.startFen, this.main, this.headers, this.#branch, this.result] = [startFen, plies, headers, undefined, undefined];
+    this.isPlayed = false;
     this.ply = plies.length;
     this.#changed();
   }
@@ -99,6 +102,11 @@ export class Game extends EventTarget {
     const position = positionOf(this.startFen);
     for (const { move } of line.slice(0, ply)) position.play(move);
     return position;
+  }
+
+  /** By which the game is known again. */
+  get key(): string {
+    return [this.startFen, ...this.main.map(({ uci }) => uci)].join(" ");
   }
 
   get fen(): string {
@@ -126,13 +134,14 @@ export class Game extends EventTarget {
   play(move: Move): Ply {
     this.#branch = undefined;
     this.result = undefined;
+    this.isPlayed = true;
     const [ply] = this.#plyOf(move);
     this.main = [...this.main.slice(0, this.ply), ply];
     this.go(this.ply + 1);
     return ply;
   }
 
-  /** Tries a move out. What was played stays; a move at its end goes on with it. */
+  /** Tries moves out. What was played stays; a game that is against nobody goes on with them at its end. */
   tryOut(...moves: Move[]): void {
     for (const move of moves) {
       const [ply] = this.#plyOf(move);
@@ -141,7 +150,7 @@ export class Game extends EventTarget {
         this.ply += 1;
         continue;
       }
-      if (this.#branch === undefined && this.ply === this.main.length && this.result === undefined) {
+      if (this.#branch === undefined && this.ply === this.main.length && !this.isPlayed) {
         this.main = [...this.main, ply];
       } else {
         const from = Math.min(this.#branch?.from ?? this.ply, this.ply);

@@ -4,7 +4,7 @@ import type { Engine, Info } from "../../engine/index.js";
 
 import type { App, Panel } from "./app.js";
 import { byId, grouped, make, onClick } from "./dom.js";
-import { perft } from "./engine.js";
+import { perft, type EngineHost } from "./engine.js";
 import { pliesOf } from "./game.js";
 import { complain, say } from "./messages.js";
 import { scoreText } from "./score.js";
@@ -72,21 +72,20 @@ export class IdeasPanel implements Panel {
     this.#show();
     this.#busy(true);
     const [fen, position, chosen] = [game.fen, game.position(), byId<HTMLSelectElement>("ideas-depth").value];
-    const stages = [...(await host.choices("Spektrum Stage")), "Quevedo"];
     const done = await host
       .use({}, async (engine, signal) => {
+        const stages = [...host.choices("Spektrum Stage"), "Quevedo"];
         const depth = chosen === "" ? await affordableDepth(engine, fen, signal) : Number(chosen);
         byId("ideas-what").textContent = `Every search ${depth} ${depth === 1 ? "ply" : "plies"} deep.`;
         for (const stage of stages) {
           if (signal.aborted) break;
           this.#wait(stage);
-          const row = await measure(engine, fen, depth, stage, signal);
+          const row = await measure(host, engine, fen, depth, stage, signal);
           if (signal.aborted || row === undefined) break;
           const best = pliesOf(position, row.info.moves.slice(0, 1))[0]?.san ?? "";
           this.#rows.push({ stage, ...row, move: best, score: scoreText(row.info, position.turn) });
           this.#show();
         }
-        await engine.setOption("Style", "Quevedo");
         return stages.length;
       })
       .catch((error: Error) => complain(error.message));
@@ -156,14 +155,15 @@ async function affordableDepth(engine: Engine, fen: string, signal: AbortSignal)
 
 /** Searches with a stage, and again if that was too short to be measured; the fastest run counts. */
 async function measure(
+  host: EngineHost,
   engine: Engine,
   fen: string,
   depth: number,
   stage: string,
   signal: AbortSignal,
 ): Promise<{ nodes: number; milliseconds: number; info: Info } | undefined> {
-  await engine.setOption("Style", stage === "Quevedo" ? stage : "Spektrum");
-  if (stage !== "Quevedo") await engine.setOption("Spektrum Stage", stage);
+  const isOwn = stage === "Quevedo";
+  await host.configure(engine, isOwn ? { Style: stage } : { Style: "Spektrum", "Spektrum Stage": stage });
   const begin = performance.now();
   let [fastest, info]: [number, Info | undefined] = [Infinity, undefined];
   do {

@@ -1,4 +1,5 @@
 // Puts the page together.
+import { INITIAL_FEN } from "chessops/fen";
 import { makeSan } from "chessops/san";
 import type { Move } from "chessops/types";
 
@@ -11,7 +12,7 @@ import { EngineHost } from "./engine.js";
 import { Exchange } from "./exchange.js";
 import { Game, pliesOf, readMove } from "./game.js";
 import { IdeasPanel } from "./ideas.js";
-import { remember, remembered } from "./memory.js";
+import { remembered } from "./memory.js";
 import { complain, settle } from "./messages.js";
 import { MoveList } from "./moves.js";
 import { PlayPanel } from "./play.js";
@@ -29,8 +30,12 @@ const app: App = {
   marks: new Map(),
   open,
   replace(change) {
-    writeHistory(true);
+    const [before, isEmpty] = [location.href, game.line.length === 0 && game.startFen === INITIAL_FEN];
     change();
+    const after = location.href;
+    if (isEmpty || after === before) return;
+    history.replaceState(null, "", before);
+    history.pushState(null, "", after);
   },
   readUci: (uci) => pliesOf(game.position(), [uci])[0]?.move,
   sanOf: (move) => makeSan(game.position(), move),
@@ -41,8 +46,9 @@ const analyse = new AnalysePanel(app);
 const panels: Record<Tab, Panel> = { play, analyse, ideas: new IdeasPanel(app), speed: new SpeedPanel(app) };
 const moves = new MoveList(app);
 const exchange = new Exchange(app, (hasGame) => {
-  if (hasGame && tab === "play") open("analyse");
-  if (tab === "play") play.continueHere();
+  if (tab !== "play") return;
+  if (hasGame) open("analyse");
+  else play.playHere();
 });
 
 /** A move on the board, or typed. */
@@ -60,13 +66,8 @@ function show(): void {
   exchange.show();
 }
 
-/** By which a game is known again when the page is loaded again. */
-const gameKey = () => [game.startFen, ...game.main.map(({ uci }) => uci)].join(" ");
-
-function writeHistory(isNew = false): void {
-  const address = `#${writeAddress(game, tab, board.isFlipped)}`;
-  if (isNew) history.pushState(null, "", address);
-  else history.replaceState(null, "", address);
+function writeHistory(): void {
+  history.replaceState(null, "", `#${writeAddress(game, tab, board.isFlipped)}`);
 }
 
 /** Opens a panel. */
@@ -90,12 +91,11 @@ function visit(): void {
   try {
     const place = readAddress(location.hash);
     board.isFlipped = place.isFlipped;
-    const left = remembered("game");
     game.reset(place.startFen, place.plies);
     game.go(place.ply);
-    // A game that was left goes on; in any other the move is yours.
-    const seat = left === gameKey() ? remembered("seat") : undefined;
-    play.resume(seat === "white" || seat === "black" ? seat : game.position().turn);
+    // A game that was left goes on; any other is looked at, unless it has not begun.
+    const seat = remembered("seat") === "black" ? "black" : "white";
+    if (game.key === remembered("game") || game.key === INITIAL_FEN) play.resume(seat);
     open(place.tab ?? "play");
   } catch (error) {
     complain((error as Error).message);
@@ -106,7 +106,6 @@ function visit(): void {
 game.addEventListener("change", () => {
   show();
   writeHistory();
-  if (tab === "play") remember("game", gameKey());
   panels[tab].follow();
 });
 host.addEventListener("lost", (event) => {

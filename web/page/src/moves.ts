@@ -4,7 +4,7 @@ import { byId, make, onClick } from "./dom.js";
 import { moveNumber } from "./game.js";
 
 /** Keys that lead through the game, unless something else has a use for them. */
-const KEYS: Record<string, string> = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last", f: "flip" };
+const KEYS: Record<string, string> = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 export class MoveList {
   #app: App;

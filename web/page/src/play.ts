@@ -24,6 +24,8 @@ interface Table {
 export class PlayPanel implements Panel {
   #app: App;
   #table: Table;
+  /** The moves of the game that is played; others on the board are somebody else's game. */
+  #moves: unknown;
   #isOpen = false;
   #isThinking = false;
   /** The engine has not been told of the new game. */
@@ -50,6 +52,8 @@ export class PlayPanel implements Panel {
     this.#describe();
     onClick("new-game", () => this.begin());
     onClick("take-back", () => this.#takeBack());
+    onClick("play-here", () => this.playHere());
+    onClick("play-from", () => this.playHere());
     onClick("resign", () => this.#resign());
     onClick("hint", () => void this.#hint());
     onClick("review-game", () => {
@@ -64,29 +68,43 @@ export class PlayPanel implements Panel {
       this.#sit(this.#seats());
       this.#app.board.isFlipped = this.#table.you === "black";
       this.#app.game.reset();
+      this.#own();
     });
-    this.#invite();
-    this.#step();
-  }
-
-  /** The game goes on from the position on the board, with you to move. */
-  continueHere(): void {
-    const turn = this.#app.game.position().turn;
-    this.#sit({ ...this.#seats(), you: turn });
-    this.#app.board.isFlipped = turn === "black";
     this.#app.refresh();
-    if (this.#end() === undefined) this.#invite();
+    byId("next-game").hidden = true;
+    if (this.mayMove()) say(`You have ${NAMES[this.#table.you]}. Your move.`);
     this.#step();
   }
 
-  /** Takes a seat in a game that was left. */
+  /** Goes on from the position on the board, with you to move. */
+  playHere(): void {
+    const { game, board } = this.#app;
+    const line = game.line.slice(0, game.ply);
+    const turn = game.position().turn;
+    this.#app.replace(() => {
+      this.#sit({ ...this.#seats(), you: turn });
+      board.isFlipped = turn === "black";
+      game.reset(game.startFen, line);
+      this.#own();
+    });
+    this.#app.open("play");
+  }
+
+  /** Takes a seat in the game on the board, which was left. */
   resume(you: Color): void {
     this.#sit({ ...this.#seats(), you });
+    this.#own();
+  }
+
+  /** Whether the game on the board is the one that is played here. */
+  get isOn(): boolean {
+    return this.#moves === this.#app.game.main;
   }
 
   enter(): void {
     this.#isOpen = true;
     if (this.mayMove()) say("Your move.");
+    if (!this.isOn) say("This game is not played here. “Play from here” goes on with it, “New game” begins another.");
     this.#step();
   }
 
@@ -103,11 +121,12 @@ export class PlayPanel implements Panel {
 
   mayMove(): boolean {
     const { game } = this.#app;
-    return game.ply === game.main.length && this.#end() === undefined && game.position().turn === this.#table.you;
+    return this.isOn && game.ply === game.main.length && this.#end() === undefined && game.position().turn === this.#table.you;
   }
 
   take(move: Move): void {
     this.#app.game.play(move);
+    this.#own();
     this.#step();
   }
 
@@ -128,10 +147,6 @@ export class PlayPanel implements Panel {
     this.#isNew = true;
     this.#isThinking = false;
     this.#app.host.rest();
-    remember("seat", table.you);
-    const name = table.opponent === "Quevedo" ? `Quevedo (${table.level})` : table.opponent;
-    this.#app.game.headers = new Map([["White", "You"], ["Black", name]]);
-    if (table.you === "black") this.#app.game.headers = new Map([["White", name], ["Black", "You"]]);
   }
 
   #choose(name: string, value: string): void {
@@ -139,7 +154,7 @@ export class PlayPanel implements Panel {
     this.#describe();
     if (name === "pace") return;
     const { game } = this.#app;
-    const isUntouched = game.main.length <= (this.#table.you === "black" ? 1 : 0) && game.ply === game.main.length;
+    const isUntouched = this.isOn && game.main.length <= (this.#table.you === "black" ? 1 : 0) && game.ply === game.main.length;
     byId("next-game").hidden = isUntouched;
     if (isUntouched) this.begin();
   }
@@ -154,11 +169,16 @@ export class PlayPanel implements Panel {
       classic === undefined ? `${level.value} Elo: ${levelInWords(Number(level.value))}.` : `${classic.author}, ${classic.year}. ${classic.about}`;
   }
 
-  #invite(): void {
-    const { you } = this.#table;
+  /** The moves on the board are those of the game here. */
+  #own(): void {
     const { game } = this.#app;
-    byId("next-game").hidden = true;
-    if (game.position().turn === you) say(`You have ${NAMES[you]}. Your move.`);
+    this.#moves = game.main;
+    remember("game", game.key);
+    remember("seat", this.#table.you);
+    const { opponent, level, you } = this.#table;
+    const name = opponent === "Quevedo" ? `Quevedo (${level})` : opponent;
+    const [white, black] = you === "white" ? ["You", name] : [name, "You"];
+    game.headers = new Map([...game.headers, ["White", white], ["Black", black]]);
   }
 
   /** How the game has ended, in words; undefined if it goes on. */
@@ -175,7 +195,9 @@ export class PlayPanel implements Panel {
   #step(): void {
     const { game } = this.#app;
     const end = this.#end();
+    this.#app.refresh();
     this.#buttons();
+    if (!this.isOn) return;
     if (end !== undefined) {
       const last = game.main.at(-1);
       say(last === undefined || game.result !== undefined ? end : `${this.#told(game.main.length)} ${end}`);
@@ -200,11 +222,16 @@ export class PlayPanel implements Panel {
         this.#isNew = false;
         return engine.search({ ...game.told(ply), limits: { movetime: Number(this.#form.pace.value) } });
       })
-      .catch((error: Error) => complain(`The engine refuses the position: ${error.message}`));
+      .catch((error: Error) => {
+        this.#isThinking = false;
+        complain(`The engine refuses the position: ${error.message}`);
+        return undefined;
+      });
     if (found?.bestMove === undefined || !this.#isOpen || game.main.length !== ply) return;
     this.#isThinking = false;
     game.goMain(ply);
     game.play(this.#moveOf(found.bestMove));
+    this.#own();
     if (this.#end() === undefined) {
       const check = game.position().isCheck() ? " Check." : "";
       say(`${opponent} plays ${this.#told(game.main.length)}${check} Your move.`);
@@ -231,6 +258,7 @@ export class PlayPanel implements Panel {
     this.#isThinking = false;
     this.#app.host.rest();
     game.takeBack(ply);
+    this.#own();
     say(`Taken back to move ${moveNumber(game.startFen, ply)} Your move.`);
     this.#step();
   }
@@ -266,10 +294,12 @@ export class PlayPanel implements Panel {
   #buttons(): void {
     const { game } = this.#app;
     const isOver = this.#end() !== undefined;
+    const isOn = this.isOn;
     const set = (id: string, isOn: boolean) => (byId<HTMLButtonElement>(id).disabled = !isOn);
-    set("take-back", this.#lastOwn() !== undefined);
-    set("resign", !isOver && game.main.length > 0);
+    set("take-back", isOn && this.#lastOwn() !== undefined);
+    set("resign", isOn && !isOver && game.main.length > 0);
     set("hint", !isOver && this.mayMove());
+    byId("play-here").hidden = isOn;
     byId("review-game").hidden = !isOver || game.main.length === 0;
   }
 }

@@ -3,7 +3,7 @@ import type { App } from "./app.js";
 import { byId, make } from "./dom.js";
 import { moveNumber, pliesOf } from "./game.js";
 import { forWhite } from "./score.js";
-import { complain, say } from "./messages.js";
+import { say } from "./messages.js";
 
 /** What each position may cost. */
 const NODES = 60_000;
@@ -41,11 +41,10 @@ export class Review {
     });
   }
 
-  /** Searches every position. */
-  async run(): Promise<void> {
+  /** Searches every position; what was found, in a sentence. */
+  async run(): Promise<string> {
     const { game, host } = this.#app;
-    if (game.main.length === 0) return complain("There is no game to review yet.");
-    const moves = this.#key();
+    const moves = this.#app.game.key;
     const bar = byId<HTMLProgressElement>("review-progress");
     bar.hidden = false;
     bar.max = game.main.length + 1;
@@ -72,21 +71,22 @@ export class Review {
     });
     this.isRunning = false;
     bar.hidden = true;
-    if (found === undefined || moves !== this.#key()) return say("The review was interrupted.");
+    if (found === undefined || moves !== this.#app.game.key) return "The review was interrupted.";
     this.#moves = moves;
     this.#chances = found.chances;
     this.#mistakes = found.best.flatMap((better, ply) => this.#mistake(ply, better));
     this.#app.marks.clear();
     for (const { ply, mark } of this.#mistakes) this.#app.marks.set(ply, mark);
     const count = this.#mistakes.length;
-    say(count === 0 ? "The review finds no mistake." : `The review finds ${count === 1 ? "one mistake" : `${count} mistakes`}.`);
     this.#app.refresh();
     this.show();
+    if (count === 0) return "The review finds no mistake.";
+    return `The review finds ${count === 1 ? "one mistake" : `${count} mistakes`}.`;
   }
 
   /** Shows what was found, if the game is still the same. */
   show(): void {
-    const isThere = this.#moves !== "" && this.#moves === this.#key();
+    const isThere = this.#moves !== "" && this.#moves === this.#app.game.key;
     byId("review-result").hidden = !isThere;
     if (!isThere) {
       this.#app.marks.clear();
@@ -105,11 +105,6 @@ export class Review {
       }),
     );
     byId("no-mistakes").hidden = this.#mistakes.length > 0;
-  }
-
-  #key(): string {
-    const { game } = this.#app;
-    return [game.startFen, ...game.main.map(({ uci }) => uci)].join(" ");
   }
 
   #mistake(ply: number, better: string): Mistake[] {

@@ -1,0 +1,132 @@
+// The page in Chromium, as somebody uses it: clicks, keys, and what can be seen.
+import assert from "node:assert/strict";
+import { fileURLToPath } from "node:url";
+
+import { serve } from "./chromium.js";
+
+export const DIST = fileURLToPath(new URL("../page/dist", import.meta.url));
+export const DESKTOP = { width: 1280, height: 900 };
+export const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
+/** Longer than anything may take, even on a loaded machine, in milliseconds. */
+const PATIENCE = 60_000;
+const ROLES = { q: "queen", r: "rook", b: "bishop", n: "knight" };
+
+/** Serves what was built. */
+export const servePage = () => serve({}, DIST);
+
+/**
+ * Gives a page of its own to a test, and then looks whether it has complained, or asked for anything from elsewhere.
+ * What the test expects to be complained about, it says.
+ */
+export async function withPage({ browser }, host, test, { viewport = DESKTOP, scheme = "light", hash = "", expected } = {}) {
+  const context = await browser.createBrowserContext();
+  await context.overridePermissions(host.url.slice(0, -1), ["clipboard-read", "clipboard-write"]);
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const [complaints, strangers] = [[], []];
+  page.on("console", (message) => complaints.push(message.text()));
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(host.url) && !request.url().startsWith("data:")) strangers.push(request.url());
+  });
+  try {
+    await page.setViewport(viewport);
+    await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
+    await page.goto(host.url + hash);
+    await page.waitForSelector("cg-board piece");
+    await test(page);
+    assert.deepEqual(complaints.filter((text) => !expected?.test(text)), []);
+    assert.deepEqual(strangers, []);
+  } finally {
+    await context.close();
+  }
+}
+
+export const text = (page, selector) => page.$eval(selector, (element) => element.textContent.trim());
+export const isShown = (page, selector) => page.$eval(selector, (element) => element.checkVisibility());
+
+/** Waits until an element's text looks like this. */
+export async function waitForText(page, selector, pattern, timeout = PATIENCE) {
+  const test = (selector, source, flags) => new RegExp(source, flags).test(document.querySelector(selector)?.textContent ?? "");
+  await page.waitForFunction(test, { timeout }, selector, pattern.source, pattern.flags).catch(async (error) => {
+    throw new Error(`${selector} is '${await text(page, selector)}', not ${pattern}: ${error.message}`);
+  });
+}
+
+/** The moves of the address, which are those of the game. */
+export async function moves(page) {
+  const hash = await page.evaluate(() => location.hash);
+  return (hash.match(/moves=([^&]*)/)?.[1] ?? "").split("_").filter((move) => move !== "");
+}
+
+/** The pieces on the board by square. */
+export function pieces(page) {
+  return page.evaluate(() => {
+    const shown = [...document.querySelectorAll("cg-board > piece:not(.ghost)")].filter((piece) => piece.cgKey);
+    return Object.fromEntries(shown.map((piece) => [piece.cgKey, piece.cgPiece]));
+  });
+}
+
+/** Where a square's middle is. */
+async function middle(page, square) {
+  const { x, y, size, isFlipped } = await page.$eval("cg-board", (board) => {
+    const box = board.getBoundingClientRect();
+    return { x: box.x, y: box.y, size: box.width / 8, isFlipped: document.querySelector(".cg-wrap").classList.contains("orientation-black") };
+  });
+  const [file, rank] = [square.charCodeAt(0) - 97, Number(square[1]) - 1];
+  const [column, row] = isFlipped ? [7 - file, rank] : [file, 7 - rank];
+  return [x + (column + 0.5) * size, y + (row + 0.5) * size];
+}
+
+/** Makes a move by clicks. */
+export async function clickMove(page, uci) {
+  await page.mouse.click(...(await middle(page, uci.slice(0, 2))));
+  await page.mouse.click(...(await middle(page, uci.slice(2, 4))));
+  const role = ROLES[uci[4]];
+  if (role !== undefined) await (await page.waitForSelector(`#promotion[open] button[value=${role}]`)).click();
+}
+
+/** Begins a game by the form. */
+export async function beginGame(page, { opponent, color = "white", level, pace = "100" }) {
+  await page.select("#pace", pace);
+  await page.select("#opponent", opponent);
+  await page.select("#color", color);
+  if (level !== undefined) {
+    await page.$eval("#level", (slider, level) => {
+      slider.value = level;
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }, String(level));
+  }
+  await page.click("#new-game");
+}
+
+/** How the status line tells that a game is over. */
+const OVER = /wins\.|You win!|A draw/;
+
+/**
+ * Plays a game to its end by clicks; `choose` is given the moves so far and chooses the next one. After so many plies
+ * the game is resigned. Says how it ended.
+ */
+export async function playGame(page, choose, mostPlies) {
+  const isOwnTurn = (isWhite) => {
+    const count = (location.hash.match(/moves=([^&]*)/)?.[1] ?? "").split("_").filter((move) => move !== "").length;
+    const status = document.querySelector("#status").textContent;
+    return /wins\.|You win!|A draw/.test(status) || ((count % 2 === 0) === isWhite && /Your move\./.test(status));
+  };
+  const isWhite = (await page.$eval("#color", (select) => select.value)) === "white";
+  for (;;) {
+    await page.waitForFunction(isOwnTurn, {}, isWhite);
+    const status = await text(page, "#status");
+    if (OVER.test(status)) return status;
+    const played = await moves(page);
+    if (played.length >= mostPlies) {
+      await page.click("#resign");
+      await waitForText(page, "#status", /You resign/);
+      return text(page, "#status");
+    }
+    const move = await choose(played);
+    await clickMove(page, move);
+    await page.waitForFunction((before) => location.hash.split("_").length > before || !location.hash.includes("moves="), {}, played.length)
+      .catch(() => assert.fail(`${move} after ${played.join(" ")} is not played: ${status}`));
+  }
+}
