@@ -77,8 +77,8 @@ test("a stranger loses to Quevedo, and sees why", () =>
     assert.ok((await text(page, "#moves")).includes("??"));
     // The marks are of White's moves for the most part: White tried to lose.
     await page.click("#mistakes li button");
-    await page.waitForSelector("#reasons h4");
-    const headline = await text(page, "#reasons h4");
+    await page.waitForSelector("#reasons h3");
+    const headline = await text(page, "#reasons h3");
     const [, number, mistake] = mistakes[0].match(/^(\d+\.+) (\S+?)[?!]+ /);
     assert.ok(headline.startsWith(number) && headline.includes(` than ${mistake}`), `${headline} about ${mistakes[0]}`);
     assert.ok((await page.$$("#board svg.cg-shapes line")).length >= 2, "two arrows");

@@ -20,7 +20,7 @@ export const servePage = () => serve({}, DIST);
  */
 export async function withPage({ browser }, host, test, { viewport = DESKTOP, scheme = "light", hash = "", expected } = {}) {
   const context = await browser.createBrowserContext();
-  await context.overridePermissions(host.url.slice(0, -1), ["clipboard-read", "clipboard-write"]);
+  await context.overridePermissions(host.url.slice(0, -1), ["clipboard-read", "clipboard-sanitized-write"]);
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
   const [complaints, strangers] = [[], []];
@@ -30,6 +30,7 @@ export async function withPage({ browser }, host, test, { viewport = DESKTOP, sc
     if (!request.url().startsWith(host.url) && !request.url().startsWith("data:")) strangers.push(request.url());
   });
   try {
+    await page.emulateFocusedPage(true);
     await page.setViewport(viewport);
     await page.emulateMediaFeatures([{ name: "prefers-color-scheme", value: scheme }]);
     await page.goto(host.url + hash);

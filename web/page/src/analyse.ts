@@ -1,5 +1,6 @@
 // Analysis: the evaluation bar, the lines, the reasons.
 import type { Engine, Info } from "../../engine/index.js";
+import type { Chess } from "chessops/chess";
 import type { Move } from "chessops/types";
 
 import type { App, Panel } from "./app.js";
@@ -86,6 +87,9 @@ export class AnalysePanel implements Panel {
   #rest(): void {
     this.#app.host.rest();
     byId("deeper").hidden = true;
+    this.#infos = [];
+    this.#draw();
+    hideBar();
     this.#label();
   }
 
@@ -110,7 +114,8 @@ export class AnalysePanel implements Panel {
       say(outcome.winner === undefined ? `A draw: ${outcome.how}.` : "Checkmate.");
       return;
     }
-    if (!this.#isOn) return this.#draw();
+    this.#draw();
+    if (!this.#isOn) return;
     const ply = game.ply;
     void host
       .use({ MultiPV: Number(this.#count.value) }, async (engine, signal) => {
@@ -144,21 +149,18 @@ export class AnalysePanel implements Panel {
   /** Shows the lines. Buttons stay the same elements, so that focus stays where it is. */
   #draw(): void {
     const { game, board } = this.#app;
-    const list = byId<HTMLOListElement>("lines");
     const infos = this.#infos.filter((info) => info !== undefined);
     const position = game.position();
-    while (list.children.length > infos.length) list.lastElementChild!.remove();
-    infos.forEach((info, index) => {
-      const plies = pliesOf(position, info.moves.slice(0, SHOWN));
-      let row = list.children[index];
-      if (row === undefined) {
-        const button = make("button", { type: "button", className: "line" });
-        button.append(make("b"), make("span"), make("small"));
-        button.addEventListener("click", () => this.#playLine(index));
-        row = make("li", {}, button);
-        list.append(row);
-      }
+    this.#keepRows(this.#isOn ? Math.min(Number(this.#count.value), moveCount(position)) : 0);
+    [...byId("lines").children].forEach((row, index) => {
       const [score, moves, depth] = row.firstElementChild!.children;
+      const info = infos[index];
+      (row.firstElementChild as HTMLButtonElement).disabled = info === undefined;
+      if (info === undefined) {
+        [score.textContent, moves.textContent, depth.textContent] = ["…", "", ""];
+        return;
+      }
+      const plies = pliesOf(position, info.moves.slice(0, SHOWN));
       score.textContent = scoreText(info, position.turn);
       moves.textContent = ` ${numbered(game.startFen, game.ply, plies.map(({ san }) => san))} `;
       depth.textContent = `depth ${info.depth}`;
@@ -170,6 +172,18 @@ export class AnalysePanel implements Panel {
       byId("speed-line").textContent = best.nps === undefined ? "" : `${(best.nps / 1000).toFixed(0)} kN/s`;
     } else {
       byId("speed-line").textContent = "";
+    }
+  }
+
+  /** There are as many rows as there will be lines, so that nothing moves when they come. */
+  #keepRows(count: number): void {
+    const list = byId("lines");
+    while (list.children.length > count) list.lastElementChild!.remove();
+    while (list.children.length < count) {
+      const index = list.children.length;
+      const button = make("button", { type: "button", className: "line" }, make("b"), make("span"), make("small"));
+      button.addEventListener("click", () => this.#playLine(index));
+      list.append(make("li", {}, button));
     }
   }
 
@@ -245,4 +259,9 @@ export class AnalysePanel implements Panel {
     this.#run();
     say(found);
   }
+}
+
+/** The moves that a position has, promotions counted once. */
+function moveCount(position: Chess): number {
+  return [...position.allDests().values()].reduce((sum, squares) => sum + squares.size(), 0);
 }

@@ -50,16 +50,19 @@ export class EngineHost extends EventTarget {
     const { signal } = control;
     const turn = this.#last.then(async () => {
       if (signal.aborted) return undefined;
+      let isDone = false;
       let reminder: ReturnType<typeof setInterval> | undefined;
       try {
         const engine = await (this.#engine ??= this.#start());
         await this.configure(engine, { ...USUAL, ...options });
         if (signal.aborted) return undefined;
         // Again and again: the job may be about to send its `go`.
-        signal.addEventListener("abort", () => {
+        const stop = () => {
+          if (isDone) return;
           engine.stop();
           reminder = setInterval(() => engine.stop(), 50);
-        });
+        };
+        signal.addEventListener("abort", stop);
         const result = await Promise.race([job(engine, signal), this.#end!]);
         return signal.aborted ? undefined : result;
       } catch (error) {
@@ -67,6 +70,7 @@ export class EngineHost extends EventTarget {
         this.#lose(error);
         return undefined;
       } finally {
+        isDone = true;
         clearInterval(reminder);
       }
     });

@@ -22,6 +22,7 @@ const game = new Game();
 const host = new EngineHost();
 const board = new BoardView((move) => take(move));
 let tab: Tab = "play";
+let isVisited = false;
 
 const app: App = {
   game,
@@ -98,9 +99,16 @@ function visit(): void {
     if (game.key === remembered("game") || game.key === INITIAL_FEN) play.resume(seat);
     open(place.tab ?? "play");
   } catch (error) {
+    // On the first visit there is nothing to stay with.
+    if (!isVisited) begin();
+    else writeHistory();
     complain((error as Error).message);
-    writeHistory();
   }
+}
+
+function begin(): void {
+  open("play");
+  play.begin();
 }
 
 game.addEventListener("change", () => {
@@ -144,12 +152,9 @@ onClick("flip", () => {
 onClick("dismiss", settle);
 addEventListener("popstate", visit);
 
-if (location.hash === "" || location.hash === "#") {
-  open("play");
-  play.begin();
-} else {
-  visit();
-}
+if (location.hash === "" || location.hash === "#") begin();
+else visit();
+isVisited = true;
 host.name().then((name) => (byId("version").textContent = name), () => {});
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});
 

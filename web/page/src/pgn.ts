@@ -57,7 +57,7 @@ function strangeWord(text: string): string | undefined {
   const rest = text
     .replace(/^%.*$/gm, " ")
     .replace(/\{[^}]*\}?/g, " ")
-    .replace(/^\s*\[[^\]]*(?:"(?:[^"\\]|\\.)*"[^\]]*)?\]/gm, " ")
+    .replace(/^\s*\[(?:[^"\]]*"(?:[^"\\]|\\.)*")?[^\]]*\]/gm, " ")
     .replace(/;.*$/gm, " ");
   const isKnown = /^(?:\d+\.*|\.+|\$\d+|[!?]{1,2}|1-0|0-1|1\/2-1\/2|½-½|\*|e\.p\.|--|Z0)$/;
   const isMove = /^(?:\d+\.+)?(?:[KQRBN]?[a-h]?[1-8]?[x-]?[a-h][1-8](?:=?[QRBNqrbn])?|[O0]-[O0](?:-[O0])?)[+#]*[!?]*$/;

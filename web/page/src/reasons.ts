@@ -93,7 +93,7 @@ export function showReasons(reasons: Reasons): HTMLElement[] {
 
 function showComparison(comparison: Comparison): HTMLElement {
   const most = Math.max(...comparison.accounts.map(({ pawns }) => Math.abs(pawns)), 0.01);
-  const parts: HTMLElement[] = [make("h4", {}, comparison.headline)];
+  const parts: HTMLElement[] = [make("h3", {}, comparison.headline)];
   if (comparison.tactics !== "") parts.push(make("p", { className: "tactics" }, comparison.tactics));
   parts.push(make("p", { className: "line" }, comparison.line));
   const accounts = comparison.accounts.map((account) => showAccount(account, most));

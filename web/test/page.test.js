@@ -1,0 +1,371 @@
+// Every part of the page in Chromium: panels, keys, links, nonsense, no network, nobody kept out.
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
+
+import { launch } from "./chromium.js";
+import { BAD_FENS, BAD_LINKS, BAD_MOVES, BAD_PGNS, GOOD_PGNS } from "./nonsense.js";
+import { DESKTOP, DIST, PHONE, beginGame, clickMove, isShown, moves, pieces, servePage, text, waitForText, withPage } from "./pages.js";
+import { BENCH, read } from "./suites.js";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Scholar's mate is about to come. */
+const SCHOLAR = "#moves=e2e4_e7e5_f1c4_b8c6_d1h5&tab=analyse";
+
+let chromium, host;
+before(async () => ([chromium, host] = await Promise.all([launch(), servePage()])));
+after(async () => {
+  await chromium?.close();
+  host?.close();
+});
+const onPage = (test, options) => () => withPage(chromium, host, test, options);
+
+describe("analysis", () => {
+  test("bar, lines and arrow", onPage(async (page) => {
+    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
+    assert.ok(await isShown(page, "#bar"));
+    await page.select("#line-count", "5");
+    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 5);
+    await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector("#lines small")?.textContent));
+    assert.match(await text(page, "#lines li"), /^[+-]?\d\.\d\d 3\.\.\. \S+ /);
+    assert.ok(await page.$("#board svg.cg-shapes line"));
+    // Black has to see to f7; the best line of five does.
+    assert.match(await text(page, "#lines li"), /3\.\.\. (Qe7|g6|Qf6|Nh6|d5)/);
+    await page.click("#lines button");
+    assert.equal((await moves(page)).length, 6);
+    await page.click("#engine-switch");
+    assert.equal(await page.$eval("#engine-switch", (button) => button.getAttribute("aria-pressed")), "false");
+  }, { hash: SCHOLAR }));
+
+  test("why, with accounts that add up and arrows", onPage(async (page) => {
+    await page.type("#why-move", "Nf6");
+    await page.click("#why-form button");
+    await waitForText(page, "#reasons h3", /^3\.\.\. \S+ rather than Nf6: .* against #/);
+    assert.match(await text(page, "#reasons .tactics"), /Nf6 is mated in 1 \(4\. Qxf7#\)\./);
+    assert.equal((await page.$$("#board svg.cg-shapes line")).length, 2);
+    await page.$eval("#why-move", (field) => (field.value = "d6"));
+    await page.click("#back");
+    await page.click("#why-form button");
+    await page.waitForSelector("#reasons .accounts");
+    for (const comparison of await page.$$("#reasons .comparison")) {
+      const [headline, numbers] = await comparison.evaluate((section) => [
+        section.querySelector("h3").textContent,
+        [...section.querySelectorAll(".account .number")].map((cell) => Number(cell.textContent)),
+      ]);
+      const difference = Number(headline.match(/: ([+-]\d+\.\d\d)$/)[1]);
+      assert.ok(Math.abs(numbers.reduce((sum, number) => sum + number, 0) - difference) < 0.005, `${headline}: ${numbers}`);
+    }
+    await page.click("#reasons summary");
+    assert.ok(await isShown(page, "#reasons .accounts ul li"));
+    await page.$eval("#why-move", (field) => (field.value = "Ke3"));
+    await page.click("#why-form button");
+    await waitForText(page, "#alert-text", /^'Ke3' is not a legal move here\.$/);
+  }, { hash: SCHOLAR }));
+
+  test("what is tried out leaves the game as it is", onPage(async (page) => {
+    await page.click("#first");
+    await clickMove(page, "d2d4");
+    assert.deepEqual(await moves(page), ["d2d4"]);
+    assert.match(await text(page, "#moves"), /1\.d4.*1\.e4.*e5.*Qh5/s);
+    await page.click("#main-line");
+    assert.deepEqual(await moves(page), ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5"]);
+    await page.click("#last");
+    await page.click("#play-from");
+    await waitForText(page, "#status", /Your move/);
+    await beginPaceless(page);
+    await page.type("#move", "g6\n");
+    await waitForText(page, "#status", /Quevedo plays 4\. \S+/);
+    assert.equal((await moves(page)).length, 7);
+  }, { hash: SCHOLAR }));
+});
+
+const beginPaceless = (page) => page.select("#pace", "100");
+
+test("what each idea buys, stage by stage", onPage(async (page) => {
+  await page.click("#tab-ideas");
+  await page.select("#ideas-depth", "3");
+  await page.click("#ideas-start");
+  await waitForText(page, "#status", /^Minimax took .* one in/);
+  const rows = await page.$$eval("#ideas-rows tr:not(.about)", (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const stages = ["minimax", "alpha-beta", "+ ordering", "+ table", "+ iteration", "+ quiescence", "+ null move", "Quevedo"];
+  assert.deepEqual(rows.map(([stage]) => stage), stages);
+  const nodes = rows.map(([, nodes]) => Number(nodes.replaceAll(",", "")));
+  // Every position of the tree, by the known counts of perft.
+  assert.equal(nodes[0], 1 + 20 + 400 + 8902);
+  assert.ok(nodes[1] < nodes[0] && nodes[7] < nodes[1], nodes.join(" "));
+  // The first five compute the same value.
+  assert.equal(new Set(rows.slice(0, 5).map(([, , , , score]) => score)).size, 1);
+  assert.ok(rows.every(([, , ms, move]) => Number(ms.replaceAll(",", "")) > 0 && /^\w/.test(move)));
+  await page.select("#ideas-depth", "6");
+  await page.click("#ideas-start");
+  await page.waitForSelector("#ideas-rows .waiting");
+  await page.click("#ideas-stop");
+  await page.waitForFunction(() => !document.querySelector("#ideas-start").disabled);
+}));
+
+test("speed of this machine, and a line to share", onPage(async (page) => {
+  await page.click("#tab-speed");
+  await page.select("#perft-depth", "4");
+  await page.click("#perft-start");
+  await waitForText(page, "#status", /^perft 4: 197,281 leaves in /);
+  const leaves = await page.$$eval("#perft-rows td:nth-child(2)", (cells) => cells.map((cell) => cell.textContent));
+  assert.deepEqual(leaves, ["20", "400", "8,902", "197,281"]);
+  await page.select("#perft-depth", "7");
+  await page.click("#perft-start");
+  await page.click("#speed-stop");
+  await page.waitForFunction(() => !document.querySelector("#perft-start").disabled);
+  await page.click("#bench-start");
+  await waitForText(page, "#status", /^search: [\d,]+ nodes a second/, 120_000);
+  assert.ok((await text(page, "#bench-result")).includes(`(${BENCH.toLocaleString("en-US")} nodes)`));
+  await page.click("#share");
+  await waitForText(page, "#status", /Copied/);
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(shared, /^Quevedo in \S+ \d+: perft \d: .*; search: .* http:\/\/127\.0\.0\.1/);
+}));
+
+describe("nonsense", () => {
+  const START = "#moves=e2e4_c7c5_g1f3&tab=analyse";
+  const fields = [
+    ["FEN", "#fen", "#fen-form button", BAD_FENS],
+    ["PGN", "#pgn", "#pgn-form button", BAD_PGNS],
+    ["move", "#move", "#move-form button", BAD_MOVES],
+  ];
+  for (const [kind, field, button, table] of fields) {
+    test(`as a ${kind} gets one line, and nothing is lost`, onPage(async (page) => {
+      await page.click("#exchange summary");
+      const [address, before] = [await page.evaluate(() => location.hash), await pieces(page)];
+      for (const [nonsense, told] of table) {
+        await page.$eval(field, (field, value) => (field.value = value), nonsense);
+        await page.click(button);
+        await waitForText(page, "#alert-text", told);
+        const said = await text(page, "#alert-text");
+        assert.ok(said.length < 300 && !/\n/.test(said), said);
+        assert.ok(await isShown(page, "#alert"));
+        assert.equal(await page.evaluate(() => location.hash), address, nonsense);
+        assert.deepEqual(await pieces(page), before, nonsense);
+        assert.equal(await page.$eval(field, (field) => field.value.slice(0, 30)), nonsense.replace(/\n/g, field === "#pgn" ? "\n" : "").slice(0, 30), "the field keeps what was typed");
+        await page.click("#dismiss");
+        assert.ok(!(await isShown(page, "#alert")));
+      }
+      await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3, {}, "the analysis goes on");
+    }, { hash: START }));
+  }
+
+  test("in a link gets one line", async () => {
+    for (const [hash, told] of BAD_LINKS) {
+      await withPage(chromium, host, async (page) => {
+        await waitForText(page, "#alert-text", told);
+        assert.equal(Object.keys(await pieces(page)).length, 32);
+        await page.type("#move", "e4\n");
+        await page.waitForFunction(() => location.hash.includes("moves=e2e4"));
+      }, { hash });
+    }
+  });
+});
+
+describe("positions and games", () => {
+  test("PGN of all kinds is read", onPage(async (page) => {
+    await page.click("#exchange summary");
+    for (const [pgn, expected] of GOOD_PGNS) {
+      await page.$eval("#pgn", (field, value) => (field.value = value), pgn);
+      await page.click("#pgn-form button");
+      await page.waitForFunction((expected) => (location.hash.match(/moves=([^&]*)/)?.[1] ?? "") === expected, {}, expected);
+    }
+  }, { hash: "#tab=analyse" }));
+
+  test("a FEN is loaded, played from, and taken back by the browser", onPage(async (page) => {
+    await page.select("#pace", "100");
+    await page.click("#exchange summary");
+    await page.$eval("#fen", (field) => (field.value = " 4k3/P7/8/8/8/8/8/4K3  w - - \n"));
+    await page.click("#fen-form button");
+    await page.waitForFunction(() => document.querySelectorAll("cg-board > piece").length === 3);
+    await clickMove(page, "a7a8r");
+    await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
+    assert.equal((await pieces(page)).a8, "white rook");
+    const address = await page.evaluate(() => location.href);
+    await page.goBack();
+    await page.waitForFunction(() => document.querySelectorAll("cg-board piece").length >= 32);
+    await page.goForward();
+    await page.waitForFunction((address) => location.href === address, {}, address);
+  }));
+
+  test("a link holds position and game", async () => {
+    let link;
+    await withPage(chromium, host, async (page) => {
+      await page.click("#back");
+      await page.click("#flip");
+      await page.click("#exchange summary");
+      await page.click("#copy-link");
+      await waitForText(page, "#status", /Copied/);
+      link = await page.evaluate(() => navigator.clipboard.readText());
+    }, { hash: "#fen=bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR_w_HFhf_-_2_9&moves=e1f3_b7b5&tab=analyse" });
+    await withPage(chromium, host, async (page) => {
+      assert.deepEqual(await moves(page), ["e1f3", "b7b5"]);
+      assert.match(await page.evaluate(() => location.hash), /ply=1&tab=analyse&flipped$/);
+      assert.equal((await pieces(page)).f3, "white knight");
+      assert.ok(await page.$(".orientation-black"));
+      assert.match(await page.$eval("#fen", (field) => field.value), /^bqnb1rkr\/pp3ppp\/.* b [HFhfKQkq]+ - 3 9$/);
+    }, { hash: link.slice(link.indexOf("#")) });
+  });
+});
+
+test("keys alone are enough", onPage(async (page) => {
+  const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+  const tabTo = async (id) => {
+    for (let presses = 0; presses < 60; presses++) {
+      if ((await focused()) === id) return;
+      await page.keyboard.press("Tab");
+    }
+    assert.fail(`the tabulator does not lead to ${id}`);
+  };
+  await tabTo("tab-play");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await focused(), "tab-analyse");
+  await page.keyboard.press("ArrowLeft");
+  await tabTo("pace");
+  await page.keyboard.type("a moment");
+  await page.evaluate(() => document.activeElement.blur());
+  await tabTo("move");
+  await page.keyboard.type("e4");
+  await page.keyboard.press("Enter");
+  await waitForText(page, "#status", /^Quevedo plays 1\.\.\. \S+ Your move\.$/);
+  assert.equal(await page.$eval("#status", (line) => line.getAttribute("role")), "status");
+  await page.keyboard.type("g1f3");
+  await page.keyboard.press("Enter");
+  await waitForText(page, "#status", /^Quevedo plays 2\.\.\. /);
+  await tabTo("back");
+  await page.keyboard.press("Home");
+  assert.match(await page.evaluate(() => location.hash), /ply=0/);
+  assert.equal((await pieces(page)).e2, "white pawn");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.evaluate(() => location.hash), /ply=1/);
+  // One of the moves can be reached, and the keys go on from it.
+  assert.equal(await page.$$eval("#moves [tabindex='0']", (list) => list.length), 1);
+  await tabTo("e4");
+  await page.keyboard.press("ArrowRight");
+  assert.match(await page.evaluate(() => location.hash), /ply=2/);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-current")), "true");
+  await page.keyboard.press("End");
+  assert.doesNotMatch(await page.evaluate(() => location.hash), /ply=/);
+  const words = await page.$eval("#words", (element) => element.textContent);
+  assert.match(words, /White: king e1, queen d1, .*knights b1 f3.*Black: king/s);
+}));
+
+test("without a network, after the first visit", async () => {
+  const own = await servePage();
+  await withPage(chromium, own, async (page) => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.setOfflineMode(true);
+    own.close();
+    await page.reload();
+    await page.waitForSelector("cg-board piece");
+    await beginGame(page, { opponent: "Spektrum" });
+    await clickMove(page, "d2d4");
+    await waitForText(page, "#status", /Spektrum plays 1\.\.\. /);
+    await page.click("#tab-analyse");
+    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
+  });
+});
+
+test("an engine that fails is told, and another goes on", onPage(async (page) => {
+  await beginGame(page, { opponent: "Quevedo" });
+  await page.type("#move", "e4\n");
+  await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
+  for (const [move, reply] of [["d4", /plays 2\.\.\. /], ["Nc3", /plays 3\.\.\. /]]) {
+    await page.workers().at(-1).evaluate(() => setTimeout(() => { throw new Error("the plug was pulled"); }));
+    await page.type("#move", `${move}\n`);
+    await waitForText(page, "#alert-text", /^The engine has stopped \(.*the plug was pulled.*\)\. A new one takes its place\.$/);
+    await waitForText(page, "#status", reply);
+    await page.click("#dismiss");
+  }
+}, { expected: /the plug was pulled/ }));
+
+describe("nobody is kept out", () => {
+  for (const [name, options] of Object.entries({
+    "light, on a desk": { viewport: DESKTOP },
+    "dark, on a desk": { viewport: DESKTOP, scheme: "dark" },
+    "light, on a phone": { viewport: PHONE },
+    "dark, on a phone": { viewport: PHONE, scheme: "dark" },
+  })) {
+    test(`axe finds nothing, and nothing is cut off: ${name}`, onPage(async (page) => {
+      for (const tab of ["play", "analyse", "ideas", "speed"]) {
+        await page.click(`#tab-${tab}`);
+        if (tab === "play") await page.click("#exchange summary");
+        if (tab === "analyse") {
+          await page.click("#why-form button");
+          await page.waitForSelector("#reasons h3");
+        }
+        if (tab === "ideas") {
+          await page.select("#ideas-depth", "2");
+          await page.click("#ideas-start");
+          await waitForText(page, "#status", /one in/);
+        }
+        if (tab === "speed") {
+          await page.$eval("#move", (field) => (field.value = "Ke9"));
+          await page.click("#move-form button");
+        }
+        const width = await page.evaluate(() => document.documentElement.scrollWidth);
+        assert.ok(width <= options.viewport.width, `${width} pixels wide in ${tab}`);
+        await page.evaluate(AXE);
+        const found = await page.evaluate(() => globalThis.axe.run());
+        const told = found.violations.map(({ id, help, nodes }) => [id, help, nodes.slice(0, 3).map(({ html }) => html)]);
+        assert.deepEqual(told, [], tab);
+      }
+    }, { ...options, hash: "#moves=e2e4_e7e5_d1h5_b8c6_f1c4" }));
+  }
+
+  test("motion is left out where it is unwelcome", onPage(async (page) => {
+    await page.emulateMediaFeatures([{ name: "prefers-reduced-motion", value: "reduce" }]);
+    await page.click("#tab-ideas");
+    await page.select("#ideas-depth", "1");
+    await page.click("#ideas-start");
+    await page.waitForSelector(".idea-bar");
+    assert.equal(await page.$eval(".idea-bar", (bar) => getComputedStyle(bar).animationName), "none");
+  }));
+});
+
+describe("what is built", () => {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const contents = files.map((file) => readFileSync(`${file.parentPath}/${file.name}`));
+
+  test("is below 1 MB, compressed", () => {
+    const size = contents.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
+    console.log(`# the page: ${(size / 1000).toFixed(1)} kB with brotli`);
+    assert.ok(size < 1_000_000, `${size} bytes`);
+  });
+
+  test("names no other address to load from", () => {
+    for (const [index, file] of files.entries()) {
+      if (file.name.endsWith(".wasm")) continue;
+      const addresses = contents[index].toString().match(/\b(?:https?|wss?):\/\/[^\s"'`)]+/g) ?? [];
+      assert.deepEqual(addresses.filter((address) => !address.startsWith("http://www.w3.org/")), [], file.name);
+    }
+  });
+
+  test("lets no other script run, and nothing else be loaded", onPage(async (page) => {
+    await page.evaluate(() => {
+      document.body.dataset.safe = "yes";
+      document.body.append(Object.assign(document.createElement("script"), { text: "document.body.dataset.safe = 'no'" }));
+    });
+    assert.equal(await page.evaluate(() => document.body.dataset.safe), "yes");
+    const answer = await page.evaluate(() => fetch("https://example.org/").then(() => "loaded", String));
+    assert.match(answer, /TypeError/);
+  }, { expected: /Content Security Policy|Refused to connect/ }));
+
+  test("knows the classics as their document does", onPage(async (page) => {
+    const document = read("docs/classics.md");
+    const rows = await page.$$eval("#opponent optgroup option", (options) => options.map(({ value, text }) => [value, text]));
+    const styles = document.match(/option `Style`: Quevedo, ([^.]*)\./)[1].split(/, | or\s+/).map((name) => name.trim());
+    assert.deepEqual(rows.map(([name]) => name).sort(), styles.sort());
+    for (const [name, label] of rows) {
+      await page.select("#opponent", name);
+      const [, authors, year] = (await text(page, "#about-opponent")).match(/^(.*), (\d{4})\. \S/);
+      const section = document.split(/^## /m).find((part) => part.startsWith(name)).replace(/\s+/g, " ");
+      assert.ok(label.endsWith(`(${year})`) && section.includes(year), `${name}: ${year}`);
+      for (const author of authors.split(", ")) assert.ok(section.includes(author), `${name}: ${author}`);
+    }
+  }));
+});
