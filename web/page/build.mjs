@@ -2,6 +2,7 @@
 //
 //     node web/page/build.mjs
 //
+// The variable SOURCE_URL, if there is one, is where the page's source can be had; the footer leads there.
 // Every file but the page, its icon and the service worker has its digest in its name, so that it never changes.
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -47,7 +48,9 @@ const script = await bundled("src/main.ts", {
   external: ["node:worker_threads"],
   define: { WORKER: JSON.stringify(`${folder}/quevedo.js`) },
 });
+const source = process.env.SOURCE_URL ?? "";
 const page = readFileSync(here("index.html"), "utf8")
+  .replace("%SOURCE%", source === "" ? "" : `<a href="${source.replaceAll('"', "%22")}">Source code.</a>`)
   .replace("%STYLE%", add("page.css", await bundled("src/style/page.css")))
   .replace("%SCRIPT%", add("page.js", script));
 files.set("index.html", Buffer.from(page));

@@ -52,6 +52,15 @@ describe("on a worker", () => {
     }
   });
 
+  test("that it has ended is told, and what was asked of it fails", async () => {
+    const { engine } = await connect();
+    const search = engine.search({ limits: { infinite: true } });
+    search.catch(() => {});
+    engine.quit();
+    assert.match((await engine.lost).message, /has ended/);
+    await assert.rejects(search, /has ended/);
+  });
+
   test("256 MB of hash", async () => {
     lines.send("setoption name Hash value 256");
     assert.deepEqual(await lines.sync(), []);

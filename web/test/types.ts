@@ -11,7 +11,8 @@ await engine.setOption("UCI_Elo", 1500);
 const leave: () => void = engine.onLine((line) => parseInfo(line)?.moves);
 // @ts-expect-error There is no such limit.
 await engine.search({ limits: { plies: 3 } });
+const why: Promise<string> = engine.lost.then(({ message }) => message);
 leave();
 engine.quit();
 export const session = (module: WebAssembly.Module) => new Session(module, (line: string) => line.trim());
-export { move, score };
+export { move, score, why };

@@ -132,7 +132,7 @@ export class AnalysePanel implements Panel {
         this.#draw();
         byId("deeper").hidden = false;
         const [best] = this.#infos;
-        if (best !== undefined) say(`Depth ${best.depth}: ${byId("lines").firstElementChild?.textContent ?? ""}`);
+        if (best !== undefined) say(`Best: ${byId("lines").firstElementChild?.textContent ?? ""}`);
       })
       .catch((error: Error) => complain(`The engine refuses the position: ${error.message}`));
   }
@@ -153,7 +153,7 @@ export class AnalysePanel implements Panel {
     const position = game.position();
     this.#keepRows(this.#isOn ? Math.min(Number(this.#count.value), moveCount(position)) : 0);
     [...byId("lines").children].forEach((row, index) => {
-      const [score, moves, depth] = row.firstElementChild!.children;
+      const [score, depth, moves] = row.firstElementChild!.children;
       const info = infos[index];
       (row.firstElementChild as HTMLButtonElement).disabled = info === undefined;
       if (info === undefined) {
@@ -162,8 +162,8 @@ export class AnalysePanel implements Panel {
       }
       const plies = pliesOf(position, info.moves.slice(0, SHOWN));
       score.textContent = scoreText(info, position.turn);
-      moves.textContent = ` ${numbered(game.startFen, game.ply, plies.map(({ san }) => san))} `;
-      depth.textContent = `depth ${info.depth}`;
+      depth.textContent = ` depth ${info.depth} `;
+      moves.textContent = numbered(game.startFen, game.ply, plies.map(({ san }) => san));
     });
     const [best] = infos;
     if (best !== undefined) {
@@ -181,7 +181,7 @@ export class AnalysePanel implements Panel {
     while (list.children.length > count) list.lastElementChild!.remove();
     while (list.children.length < count) {
       const index = list.children.length;
-      const button = make("button", { type: "button", className: "line" }, make("b"), make("span"), make("small"));
+      const button = make("button", { type: "button", className: "line" }, make("b"), make("small"), make("span"));
       button.addEventListener("click", () => this.#playLine(index));
       list.append(make("li", {}, button));
     }

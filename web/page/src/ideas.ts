@@ -112,28 +112,36 @@ export class IdeasPanel implements Panel {
     byId("ideas-rows").append(row);
   }
 
+  /** Shows the rows; those that are there stay, and their bars shrink if a longer one comes. */
   #show(): void {
+    const list = byId("ideas-rows");
+    list.querySelector(".waiting")?.remove();
+    if (this.#rows.length === 0) list.replaceChildren();
+    for (const row of this.#rows.slice(list.children.length / 2)) list.append(...rowElements(row));
     const most = Math.log10(Math.max(10, ...this.#rows.map(({ nodes }) => nodes)));
-    byId("ideas-rows").replaceChildren(
-      ...this.#rows.flatMap((row) => {
-        const bar = make("span", { className: row.stage === "Quevedo" ? "idea-bar own" : "idea-bar" });
-        bar.style.setProperty("--share", `${(100 * Math.log10(Math.max(1.3, row.nodes))) / most}%`);
-        const milliseconds = row.milliseconds < 10 ? row.milliseconds.toFixed(1) : grouped(row.milliseconds);
-        const cells = make(
-          "tr",
-          {},
-          make("th", { scope: "row" }, title(row.stage)),
-          make("td", { className: "nodes" }, bar, make("span", {}, grouped(row.nodes))),
-          make("td", {}, milliseconds),
-          make("td", {}, row.move),
-          make("td", {}, row.score),
-        );
-        return [cells, make("tr", { className: "about" }, make("td", { colSpan: 5 }, ABOUT[row.stage] ?? ""))];
-      }),
-    );
+    list.querySelectorAll<HTMLElement>(".idea-bar").forEach((bar, index) => {
+      bar.style.setProperty("--share", `${(100 * Math.log10(Math.max(1.3, this.#rows[index].nodes))) / most}%`);
+    });
     byId("ideas-table").hidden = this.#rows.length === 0 && !byId<HTMLButtonElement>("ideas-start").disabled;
-    byId("ideas-summary").textContent = this.#rows.length > 1 && this.#rows.at(-1)?.stage === "Quevedo" ? this.#summary() : "";
+    const isWhole = this.#rows.length > 1 && this.#rows.at(-1)?.stage === "Quevedo";
+    byId("ideas-summary").textContent = isWhole ? this.#summary() : "";
   }
+}
+
+/** Two rows of the table: the figures, and what the stage adds. */
+function rowElements(row: Row): HTMLElement[] {
+  const bar = make("span", { className: row.stage === "Quevedo" ? "idea-bar own" : "idea-bar" });
+  const milliseconds = row.milliseconds < 10 ? row.milliseconds.toFixed(1) : grouped(row.milliseconds);
+  const cells = make(
+    "tr",
+    {},
+    make("th", { scope: "row" }, title(row.stage)),
+    make("td", { className: "nodes" }, bar, make("span", {}, grouped(row.nodes))),
+    make("td", {}, milliseconds),
+    make("td", {}, row.move),
+    make("td", {}, row.score),
+  );
+  return [cells, make("tr", { className: "about" }, make("td", { colSpan: 5 }, ABOUT[row.stage] ?? ""))];
 }
 
 /** Each stage has all before it. */

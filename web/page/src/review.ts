@@ -6,7 +6,7 @@ import { forWhite } from "./score.js";
 import { say } from "./messages.js";
 
 /** What each position may cost. */
-const NODES = 100_000;
+const NODES = 60_000;
 /** Winning probability that a move may lose before it gets a mark: those of `quevedo analyse`. */
 const MARKS: [number, string][] = [[0.15, "??"], [0.1, "?"], [0.05, "?!"]];
 const WORDS: Record<string, string> = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
