@@ -5,7 +5,7 @@
 // The variable SOURCE_URL, if there is one, is where the page's source can be had; the footer leads there.
 // Every file but the page, its icon and the service worker has its digest in its name, so that it never changes.
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
@@ -13,6 +13,10 @@ import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
+if (!existsSync(here("../engine/dist/quevedo.wasm"))) {
+  console.error("build: web/engine/dist is missing; scripts/build-web makes it");
+  process.exit(1);
+}
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 10);
 const files = new Map();
 

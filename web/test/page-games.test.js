@@ -8,7 +8,7 @@ import { beginGame, isShown, moves, pieces, playGame, servePage, text, waitForTe
 
 const CLASSICS = ["JS Schach", "FirstChess", "Baguette", "Spektrum", "NagaSkaki"];
 /** What the strong player may look at for a move. */
-const NODES = 20_000;
+const NODES = 10_000;
 const MOST_PLIES = 200;
 
 let chromium, host, engine;

@@ -257,6 +257,16 @@ test("keys alone are enough", onPage(async (page) => {
   assert.match(words, /White: king e1, queen d1, .*knights b1 f3.*Black: king/s);
 }));
 
+test("taps on a phone are moves", onPage(async (page) => {
+  await beginGame(page, { opponent: "JS Schach" });
+  assert.ok(await page.$eval("cg-board", (board) => board.getBoundingClientRect().top > -2), "the board is in view");
+  for (const [index, move] of ["e2e4", "g1f3"].entries()) {
+    await clickMove(page, move);
+    await waitForText(page, "#status", new RegExp(`plays ${index + 1}\\.\\.\\. `));
+  }
+  assert.equal((await pieces(page)).f3, "white knight");
+}, { viewport: PHONE }));
+
 test("without a network, after the first visit", async () => {
   const own = await servePage();
   await withPage(chromium, own, async (page) => {
@@ -368,7 +378,7 @@ describe("what is built", () => {
   test("knows the classics as their document does", onPage(async (page) => {
     const document = read("docs/classics.md");
     const rows = await page.$$eval("#opponent optgroup option", (options) => options.map(({ value, text }) => [value, text]));
-    const styles = document.match(/option `Style`: Quevedo, ([^.]*)\./)[1].split(/, | or\s+/).map((name) => name.trim());
+    const styles = document.match(/option `Style`: Quevedo, ([^.]*)\./)[1].split(/,\s+|\s+or\s+/).map((name) => name.trim());
     assert.deepEqual(rows.map(([name]) => name).sort(), styles.sort());
     for (const [name, label] of rows) {
       await page.select("#opponent", name);

@@ -79,10 +79,12 @@ async function middle(page, square) {
   return [x + (column + 0.5) * size, y + (row + 0.5) * size];
 }
 
-/** Makes a move by clicks. */
+/** Makes a move by clicks or, on a phone, by taps. */
 export async function clickMove(page, uci) {
-  await page.mouse.click(...(await middle(page, uci.slice(0, 2))));
-  await page.mouse.click(...(await middle(page, uci.slice(2, 4))));
+  const press = page.viewport().hasTouch ? page.touchscreen.tap.bind(page.touchscreen) : page.mouse.click.bind(page.mouse);
+  await page.$eval("cg-board", (board) => board.scrollIntoView({ block: "nearest" }));
+  await press(...(await middle(page, uci.slice(0, 2))));
+  await press(...(await middle(page, uci.slice(2, 4))));
   const role = ROLES[uci[4]];
   if (role !== undefined) await (await page.waitForSelector(`#promotion[open] button[value=${role}]`)).click();
 }

@@ -1,5 +1,5 @@
 // The address holds position and game, so that a link does: #fen=...&moves=e2e4_e7e5&ply=1&tab=analyse
-import { INITIAL_FEN } from "chessops/fen";
+import { INITIAL_FEN, makeFen } from "chessops/fen";
 
 import { shortened } from "./dom.js";
 import { pliesOf, positionOf, type Game, type Ply } from "./game.js";
@@ -38,13 +38,14 @@ export function readAddress(hash: string): Place {
     }),
   );
   const tab = TABS.find((one) => one === fields.get("tab"));
-  const startFen = decoded(fields.get("fen"))?.replaceAll("_", " ") ?? INITIAL_FEN;
+  const given = decoded(fields.get("fen"))?.replaceAll("_", " ") ?? INITIAL_FEN;
   let position;
   try {
-    position = positionOf(startFen);
+    position = positionOf(given);
   } catch {
-    throw new Error(`The link's position is wrong: '${shortened(startFen)}'.`);
+    throw new Error(`The link's position is wrong: '${shortened(given)}'.`);
   }
+  const startFen = makeFen(position.toSetup());
   const moves = (decoded(fields.get("moves")) ?? "").split("_").filter((move) => move !== "");
   const plies = pliesOf(position, moves);
   if (plies.length < moves.length) {

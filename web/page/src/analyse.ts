@@ -72,7 +72,7 @@ export class AnalysePanel implements Panel {
   }
 
   mayMove(): boolean {
-    return this.#app.game.outcome() === undefined;
+    return this.#app.game.deadEnd() === undefined;
   }
 
   take(move: Move): void {
@@ -104,7 +104,7 @@ export class AnalysePanel implements Panel {
     this.#label();
     byId("deeper").hidden = true;
     const { game, host } = this.#app;
-    const outcome = game.outcome();
+    const outcome = game.deadEnd();
     this.#infos = [];
     if (outcome !== undefined) {
       host.rest();
@@ -221,7 +221,7 @@ export class AnalysePanel implements Panel {
     if (others === undefined) return;
     settle();
     const { game, host, board } = this.#app;
-    if (game.outcome() !== undefined) return complain("The game is over here: there is no move to ask about.");
+    if (game.deadEnd() !== undefined) return complain("The game is over here: there is no move to ask about.");
     const ply = game.ply;
     const line = game.line;
     const box = byId("reasons");

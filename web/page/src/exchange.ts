@@ -1,4 +1,6 @@
 // Positions and games in and out: FEN, PGN, a link.
+import { makeFen } from "chessops/fen";
+
 import { writeAddress } from "./address.js";
 import type { App } from "./app.js";
 import { byId, copy, onClick, shortened } from "./dom.js";
@@ -49,9 +51,9 @@ export class Exchange {
     if (said === undefined) throw new Error(`The engine was busy; ${name} is not loaded. Please try again.`);
     const wrong = said.find((line) => line.startsWith("info string"))?.slice(12);
     if (wrong !== undefined) throw new Error(`${name} is no position: ${wrong.replace(/^bad FEN '.*': /, "")}.`);
-    const fen = said.find((line) => line.startsWith("Fen: "))!.slice(5);
+    let fen = said.find((line) => line.startsWith("Fen: "))!.slice(5);
     try {
-      positionOf(fen);
+      fen = makeFen(positionOf(fen).toSetup());
     } catch {
       throw new Error(`${name} can't be shown: no game can lead there.`);
     }

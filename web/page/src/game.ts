@@ -186,6 +186,11 @@ export class Game extends EventTarget {
     return undefined;
   }
 
+  /** The same, but a draw after which moves are left does not count: such a position can be analysed. */
+  deadEnd(ply = this.ply, line = this.line): ReturnType<Game["outcome"]> {
+    return this.position(ply, line).isEnd() ? this.outcome(ply, line) : undefined;
+  }
+
   #repetitions(ply: number, line: Ply[]): number {
     const position = positionOf(this.startFen);
     const key = () => makeFen(position.toSetup(), { epd: true });

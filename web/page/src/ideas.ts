@@ -58,7 +58,7 @@ export class IdeasPanel implements Panel {
   follow(): void {}
 
   mayMove(): boolean {
-    return this.#app.game.outcome() === undefined;
+    return this.#app.game.deadEnd() === undefined;
   }
 
   take(move: Parameters<Panel["take"]>[0]): void {
@@ -67,7 +67,7 @@ export class IdeasPanel implements Panel {
 
   async #run(): Promise<void> {
     const { game, host } = this.#app;
-    if (game.outcome() !== undefined) return complain("The game is over here: there is nothing to search.");
+    if (game.deadEnd() !== undefined) return complain("The game is over here: there is nothing to search.");
     this.#rows = [];
     this.#show();
     this.#busy(true);

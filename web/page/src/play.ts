@@ -50,7 +50,10 @@ export class PlayPanel implements Panel {
     }
     this.#table = this.#seats();
     this.#describe();
-    onClick("new-game", () => this.begin());
+    onClick("new-game", () => {
+      this.begin();
+      byId("board-row").scrollIntoView({ block: "nearest" });
+    });
     onClick("take-back", () => this.#takeBack());
     onClick("play-here", () => this.playHere());
     onClick("play-from", () => this.playHere());
@@ -278,6 +281,7 @@ export class PlayPanel implements Panel {
     this.#app.host.rest();
     this.#app.game.goMain(this.#app.game.main.length);
     this.#app.game.end(this.#table.you === "white" ? "0-1" : "1-0");
+    remember("game", "");
     this.#step();
   }
 

@@ -56,7 +56,7 @@ export class Review {
       const best: string[] = [];
       for (let ply = 0; ply <= game.main.length && !signal.aborted; ply++) {
         const position = game.position(ply, game.main);
-        const outcome = game.outcome(ply, game.main);
+        const outcome = game.deadEnd(ply, game.main);
         if (outcome !== undefined) {
           chances.push(outcome.winner === undefined ? 0.5 : outcome.winner === "white" ? 1 : 0);
           best.push("");

@@ -26,7 +26,7 @@ export class SpeedPanel implements Panel {
   follow(): void {}
 
   mayMove(): boolean {
-    return this.#app.game.outcome() === undefined;
+    return this.#app.game.deadEnd() === undefined;
   }
 
   take(move: Parameters<Panel["take"]>[0]): void {
