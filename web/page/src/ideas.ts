@@ -132,16 +132,12 @@ export class IdeasPanel implements Panel {
 function rowElements(row: Row): HTMLElement[] {
   const bar = make("span", { className: row.stage === "Quevedo" ? "idea-bar own" : "idea-bar" });
   const milliseconds = row.milliseconds < 10 ? row.milliseconds.toFixed(1) : grouped(row.milliseconds);
-  const cells = make(
-    "tr",
-    {},
-    make("th", { scope: "row" }, title(row.stage)),
-    make("td", { className: "nodes" }, bar, make("span", {}, grouped(row.nodes))),
-    make("td", {}, milliseconds),
-    make("td", {}, row.move),
-    make("td", {}, row.score),
-  );
-  return [cells, make("tr", { className: "about" }, make("td", { colSpan: 5 }, ABOUT[row.stage] ?? ""))];
+  const figures = [grouped(row.nodes), milliseconds, row.move, row.score].map((text) => make("td", {}, text));
+  const about = make("td", { colSpan: 5 }, bar, ABOUT[row.stage] ?? "");
+  return [
+    make("tr", {}, make("th", { scope: "row" }, title(row.stage)), ...figures),
+    make("tr", { className: "about" }, about),
+  ];
 }
 
 /** Each stage has all before it. */

@@ -13,7 +13,7 @@ import { Exchange } from "./exchange.js";
 import { Game, pliesOf, readMove } from "./game.js";
 import { IdeasPanel } from "./ideas.js";
 import { remembered } from "./memory.js";
-import { complain, settle } from "./messages.js";
+import { complain, say, settle } from "./messages.js";
 import { MoveList } from "./moves.js";
 import { PlayPanel } from "./play.js";
 import { SpeedPanel } from "./speed.js";
@@ -73,7 +73,10 @@ function writeHistory(): void {
 
 /** Opens a panel. */
 function open(name: Tab): void {
-  if (name !== tab) panels[tab].leave();
+  if (name !== tab) {
+    panels[tab].leave();
+    say("");
+  }
   tab = name;
   for (const one of TABS) {
     const button = byId(`tab-${one}`);

@@ -1,4 +1,6 @@
 // How fast this machine is: perft, and the benchmark of the search.
+import { INITIAL_FEN } from "chessops/fen";
+
 import type { App, Panel } from "./app.js";
 import { byId, copy, grouped, make, onClick } from "./dom.js";
 import { answer, perft } from "./engine.js";
@@ -50,7 +52,7 @@ export class SpeedPanel implements Panel {
           const nodes = await perft(engine, depth);
           const seconds = (performance.now() - start) / 1000;
           if (nodes === undefined) break;
-          const speed = seconds < 0.01 ? "" : (nodes / seconds / 1e6).toFixed(1);
+          const speed = seconds < 0.05 ? "" : (nodes / seconds / 1e6).toFixed(1);
           rows.append(
             make(
               "tr",
@@ -61,7 +63,7 @@ export class SpeedPanel implements Panel {
               make("td", {}, speed),
             ),
           );
-          last = `perft ${depth}: ${grouped(nodes)} leaves in ${seconds.toFixed(2)} s${speed === "" ? "" : `, ${speed} million a second`}`;
+          last = `perft ${depth}${fen === INITIAL_FEN ? "" : ` of ${fen}`}: ${grouped(nodes)} leaves in ${seconds.toFixed(2)} s${speed === "" ? "" : `, ${speed} million a second`}`;
           this.#note("perft", last);
         }
         return last;
