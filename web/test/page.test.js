@@ -6,7 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 
 import { launch } from "./chromium.js";
-import { BAD_FENS, BAD_LINKS, BAD_MOVES, BAD_PGNS, GOOD_PGNS } from "./nonsense.js";
+import { BAD_FENS, BAD_LINKS, BAD_MOVES, BAD_PGNS, GOOD_PGNS } from "./pasted.js";
 import { DESKTOP, DIST, PHONE, beginGame, clickMove, isShown, moves, pieces, servePage, text, waitForText, withPage } from "./pages.js";
 import { BENCH, read } from "./suites.js";
 
