@@ -140,8 +140,9 @@ export function nonsense(random) {
   line = line.replace(/[\n\r]/g, " ").replace(/quit/gi, "quiet");
   const isHash = /hash/i.test(line.replace(/clear hash/i, "")) && !/^setoption name Hash value \D*(|1|16|0|-1)$/.test(line);
   if (isHash) return "setoption name Hash value zero";
-  // These make tables of their own, as large as they are told: 128 MB unless they are told.
-  return /bench|speedtest/i.test(line) ? line.replace(/\d{3,}/g, "99") : line;
+  // These make tables of their own, as large as they are told, and `speedtest` makes one of 128 MB unless it is told.
+  if (/speedtest/i.test(line)) return one(["speedtest 1 1 1", "speedtest 1 0 1", "speedtest x", "speedtest 1 1 1 1"]);
+  return /bench/i.test(line) ? line.replace(/\d{2,}/g, "16") : line;
 }
 
 /**
@@ -175,7 +176,7 @@ export async function storm({ post, listen, memory, count, seed }) {
     }
   };
   // The largest tables that there will be, before anything is measured.
-  for (const line of ["speedtest 1 128 1", "bench 99 1 1"]) {
+  for (const line of ["speedtest 1 1 1", "bench 16 1 1"]) {
     post(line);
     post("wait");
   }
