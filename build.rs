@@ -2,6 +2,8 @@
 //! reversible moves, and the solution of king and pawn against king. The seeds are fixed, so that every
 //! machine generates the same tables; `tests/rules/generated_tables.rs` checks their hash.
 
+extern crate alloc;
+
 use std::fmt::Write as _;
 use std::path::Path;
 use std::{env, fs};
@@ -17,6 +19,8 @@ mod kpk_solver;
 mod magic;
 #[path = "src/attacks/magic_search.rs"]
 mod magic_search;
+#[path = "src/attacks/slide.rs"]
+mod slide;
 #[path = "src/position/zobrist_cells.rs"]
 mod zobrist_cells;
 #[path = "src/position/zobrist_keys.rs"]
@@ -33,8 +37,12 @@ fn main() {
     let write = |name: &str, text: String| {
         fs::write(Path::new(&out).join(name), text).expect("OUT_DIR is writable");
     };
-    write("sliders.rs", sliders());
-    write("zobrist.rs", zobrist());
+    let (magics, attacks) = sliders();
+    write("magics.rs", magics);
+    write("slider_attacks.rs", attacks);
+    let (keys, cuckoo) = zobrist();
+    write("zobrist.rs", keys);
+    write("cuckoo.rs", cuckoo);
     let has = |feature: &str| env::var_os(format!("CARGO_FEATURE_{feature}")).is_some();
     if has("SEARCH") {
         write("kpk.rs", kpk());
@@ -45,12 +53,12 @@ fn main() {
 }
 
 /// Magics for bishops and rooks, and one attack table for both.
-fn sliders() -> String {
+fn sliders() -> (String, String) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(MAGIC_SEED);
     let mut random = || rng.next_u64();
     let mut table = Vec::new();
     let mut text = String::new();
-    for (name, steps) in [("ROOK", magic_search::ROOK), ("BISHOP", magic_search::BISHOP)] {
+    for (name, steps) in [("ROOK", slide::ROOK), ("BISHOP", slide::BISHOP)] {
         let magics = if cfg!(feature = "pext") {
             magic_search::build_for_pext(steps, &mut table)
         } else {
@@ -65,11 +73,13 @@ fn sliders() -> String {
         }
         text.push_str("];\n");
     }
-    array(&mut text, "pub(super) static SLIDER_ATTACKS", &table);
-    text
+    let mut attacks = String::new();
+    array(&mut attacks, "pub(super) static SLIDER_ATTACKS", &table);
+    (text, attacks)
 }
 
-fn zobrist() -> String {
+/// The keys, and the table of reversible moves that follows from them.
+fn zobrist() -> (String, String) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(ZOBRIST_SEED);
     let keys = zobrist_keys::draw(&mut || rng.next_u64());
     let mut text = String::from("pub(in crate::position) static PIECES: [[u64; 64]; 12] = [\n");
@@ -80,13 +90,9 @@ fn zobrist() -> String {
     array(&mut text, "pub(in crate::position) static CASTLING", &keys.castling);
     array(&mut text, "pub(in crate::position) static EN_PASSANT", &keys.en_passant);
     let _ = writeln!(text, "pub(in crate::position) const BLACK: u64 = {:#x};", keys.black);
-    let moves = zobrist_keys::cuckoo(&keys);
-    let _ = writeln!(
-        text,
-        "pub(in crate::position) static CUCKOO: [u16; {}] = {moves:?};",
-        moves.len()
-    );
-    text
+    let moves = zobrist_keys::cuckoo(&keys.pieces, keys.black);
+    let cuckoo = format!("pub(super) static CUCKOO: [u16; {}] = {moves:?};", moves.len());
+    (text, cuckoo)
 }
 
 /// A bit for each position of king and pawn against king: whether it is won.

@@ -1,36 +1,41 @@
-//! How each level plays: games of a level against itself, every move of which is judged by the engine at full
-//! strength. Writes a line of comma-separated values for each level.
+//! How the levels play: what they leave to be taken and whether they mate, in games that they have played, and what
+//! their moves lose, in positions from these games. Writes a line of comma-separated values for each level.
 //!
-//!     cargo run --release --example level_play -- --games 500 --out docs/data/level-play.csv
+//!     cargo run --release --example level_play -- GAMES.pgn --out docs/data/level-play.csv
+//!
+//! The players of the games are called L600, L800 and so on, as `scripts/calibrate-levels --pgn` calls them.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::Parser;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
+use quevedo::notation::pgn::PgnGame;
 use quevedo::position::{Game, Position};
 use quevedo::support::error::ToolError;
-use quevedo::support::files::unwritable;
-use quevedo::support::openings::{Openings, PLIES, Recipe, Start, WINDOW};
+use quevedo::support::files::{each_game, unwritable};
 use quevedo::support::progress::bar;
 use quevedo::support::threads::{on_threads, threads};
-use quevedo::{AnalysisError, Engine, Limits, Move, PieceType, UciScore};
+use quevedo::{Color, Engine, Limits, Move, PieceType, UciScore};
 
-/// Judges how each level plays, by games against itself
+/// Judges how the levels play
 #[derive(Parser, Debug)]
 struct Args {
-    /// Games of each level
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..))]
-    games: u32,
-    /// Nodes of the search that judges a position
-    #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
-    judged: u64,
-    /// Levels, in Elo [default: 600, 800, ... 3400]
-    #[arg(long, value_name = "ELO", value_delimiter = ',')]
-    levels: Vec<i32>,
-    /// Games at the same time [default: one per core]
+    /// Games of the levels
+    #[arg(required = true, value_name = "PGN")]
+    games: Vec<PathBuf>,
+    /// Positions in which each level is asked for its move
+    #[arg(long, value_name = "N", default_value_t = 1500, value_parser = clap::value_parser!(u32).range(1..))]
+    positions: u32,
+    /// Nodes of the search that judges a move
+    #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Work at the same time [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<u16>,
     /// File for the results
@@ -44,46 +49,40 @@ const MOST: i32 = 1000;
 const BLUNDER: i32 = 200;
 /// A queen is left to be taken for nothing where the exchange wins this much, and the move has lost as much.
 const QUEEN: i32 = 600;
-/// Games of more plies are not played on.
-const LONGEST: usize = 240;
+/// Positions count in which neither side is further ahead than this.
+const OPEN: i32 = 500;
+/// Plies of a game that are opening.
+const OPENING: usize = 8;
+const SEED: u64 = 1;
 
 /// What the games of a level have shown.
 #[derive(Clone, Copy, Default)]
-struct Tally {
+struct Played {
+    games: u64,
     moves: u64,
-    /// Centipawns lost, all told.
-    loss: i64,
-    blunders: u64,
     queens: u64,
     mates_in_one: u64,
     mates_missed: u64,
 }
 
-impl Tally {
-    fn add(&mut self, other: &Tally) {
-        self.moves += other.moves;
-        self.loss += other.loss;
-        self.blunders += other.blunders;
-        self.queens += other.queens;
-        self.mates_in_one += other.mates_in_one;
-        self.mates_missed += other.mates_missed;
-    }
-
-    fn row(&self, level: i32, games: u32) -> String {
-        let per_thousand = |count: u64| 1000.0 * count as f64 / self.moves.max(1) as f64;
-        format!(
-            "{level},{games},{},{:.1},{:.1},{},{},{}",
-            self.moves,
-            self.loss as f64 / self.moves.max(1) as f64,
-            per_thousand(self.blunders),
-            self.queens,
-            self.mates_in_one,
-            self.mates_missed,
-        )
-    }
+/// What the moves of a level have lost, in centipawns.
+#[derive(Clone, Copy, Default)]
+struct Lost {
+    moves: u64,
+    sum: f64,
+    squares: f64,
+    blunders: u64,
 }
 
-const HEADER: &str = "level,games,moves,loss,blunders,queens,mates in one,mates missed";
+/// A move after which a queen can be taken; perhaps something else is won by that.
+struct LeftQueen {
+    level: i32,
+    game: Game,
+    mv: Move,
+}
+
+const HEADER: &str =
+    "level,loss,error,blunders,positions,games,moves,queens,mates in one,mates missed";
 
 fn main() -> ExitCode {
     match run(&Args::parse()) {
@@ -96,94 +95,222 @@ fn main() -> ExitCode {
 }
 
 fn run(args: &Args) -> Result<(), ToolError> {
-    let all: Vec<i32> = (600..=3400).step_by(200).collect();
-    let levels = if args.levels.is_empty() { &all } else { &args.levels };
+    let (mut played, mut queens, mut positions) = (BTreeMap::new(), Vec::new(), Vec::new());
+    each_game(&args.games, |game| look_at(&game, &mut played, &mut queens, &mut positions))?;
+    if played.is_empty() {
+        return Err(ToolError::BadInput("no player of these games is called L600 or the like".into()));
+    }
+    count_queens(args, &queens, &mut played)?;
+    let levels: Vec<i32> = played.keys().copied().collect();
+    let lost = losses(args, &levels, &shuffled(positions))?;
     let mut lines = vec![
         format!(
-            "# Games of each level against itself, moves judged by {} nodes: mean loss in centipawns, blunders in \
-             1,000 moves, queens left to be taken",
-            args.judged
+            "# Loss: centipawns that a move of the level loses on average in the same positions, by {} nodes, with its 95 \
+             % error; blunders in 1,000 moves. Queens left to be taken and mates in one: in the games",
+            args.nodes
         ),
         HEADER.to_owned(),
     ];
-    println!("{HEADER}");
-    for &level in levels {
-        let row = play_level(args, level)?.row(level, args.games);
-        println!("{row}");
-        lines.push(row);
-        if let Some(out) = &args.out {
-            std::fs::write(out, lines.join("\n") + "\n").map_err(unwritable(out))?;
+    lines.extend(played.iter().zip(&lost).map(|((level, played), lost)| row(*level, played, lost)));
+    println!("{}", lines[1..].join("\n"));
+    match &args.out {
+        Some(out) => std::fs::write(out, lines.join("\n") + "\n").map_err(unwritable(out)),
+        None => Ok(()),
+    }
+}
+
+fn row(level: i32, played: &Played, lost: &Lost) -> String {
+    let count = lost.moves.max(1) as f64;
+    let mean = lost.sum / count;
+    let error = 1.96 * ((lost.squares / count - mean * mean) / count).max(0.0).sqrt();
+    format!(
+        "{level},{mean:.1},{error:.1},{:.1},{},{},{},{},{},{}",
+        1000.0 * lost.blunders as f64 / count,
+        lost.moves,
+        played.games,
+        played.moves,
+        played.queens,
+        played.mates_in_one,
+        played.mates_missed,
+    )
+}
+
+/// The level that has a side in a game.
+fn level_of(game: &PgnGame, side: Color) -> Option<i32> {
+    let name = game.tag(if side == Color::White { "White" } else { "Black" })?;
+    name.strip_prefix('L')?.parse().ok()
+}
+
+fn look_at(
+    game: &PgnGame,
+    all: &mut BTreeMap<i32, Played>,
+    queens: &mut Vec<LeftQueen>,
+    positions: &mut Vec<Position>,
+) {
+    let levels = Color::ALL.map(|side| level_of(game, side));
+    for level in levels.into_iter().flatten() {
+        all.entry(level).or_default().games += 1;
+    }
+    let mut so_far = Game::new(game.start);
+    for (ply, (position, mv)) in game.positions().enumerate() {
+        let before = so_far.clone();
+        if so_far.play(mv).is_err() {
+            return;
         }
+        let Some(level) = levels[position.side().index()] else { continue };
+        let tally = all.entry(level).or_default();
+        tally.moves += 1;
+        if position.legal_moves().into_iter().any(|mv| mates(&position, mv)) {
+            tally.mates_in_one += 1;
+            tally.mates_missed += u64::from(!mates(&position, mv));
+        }
+        if leaves_queen(so_far.position()) {
+            queens.push(LeftQueen { level, game: before, mv });
+        }
+        if ply >= OPENING {
+            positions.push(position);
+        }
+    }
+}
+
+fn mates(position: &Position, mv: Move) -> bool {
+    let after = position.after(mv);
+    after.is_ok_and(|after| after.is_check() && after.legal_moves().into_iter().next().is_none())
+}
+
+/// Whether the side to move can take a queen, and wins most of it.
+fn leaves_queen(position: &Position) -> bool {
+    let takes = |mv: &Move| position.captured(*mv) == Some(PieceType::Queen);
+    position.legal_moves().into_iter().any(|mv| takes(&mv) && position.see_ge(mv, QUEEN))
+}
+
+/// Counts the queens that were left for nothing, and tells where.
+fn count_queens(
+    args: &Args,
+    queens: &[LeftQueen],
+    all: &mut BTreeMap<i32, Played>,
+) -> Result<(), ToolError> {
+    let lost = Mutex::new(Vec::new());
+    in_parallel(args, "queens", queens.len(), |judge, _, index| {
+        let LeftQueen { level, game, mv } = &queens[index];
+        judge.new_game();
+        let best = judged(judge, game, args.nodes)?;
+        let after = judged_after(judge, game, *mv, args.nodes)?;
+        if best - after >= QUEEN {
+            lost.lock().map_err(|_| ToolError::Failed)?.push((*level, game.position().to_string(), *mv));
+        }
+        Ok(())
+    })?;
+    for (level, fen, mv) in lost.into_inner().map_err(|_| ToolError::Failed)? {
+        eprintln!("level {level} leaves a queen: {fen} {mv}");
+        all.entry(level).or_default().queens += 1;
     }
     Ok(())
 }
 
-fn play_level(args: &Args, level: i32) -> Result<Tally, ToolError> {
-    let (next, sum) = (AtomicU32::new(0), Mutex::new(Tally::default()));
-    let shown = bar(args.games.into(), "{msg} {bar:40} {pos}/{len}  {elapsed}, left {eta}");
-    shown.set_message(format!("level {level}"));
+/// In an order drawn by lot.
+fn shuffled(mut positions: Vec<Position>) -> Vec<Position> {
+    let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED);
+    for index in (1..positions.len()).rev() {
+        positions.swap(index, (random.next_u64() % (index as u64 + 1)) as usize);
+    }
+    positions
+}
+
+/// What the moves of each level lose, in the same positions for all.
+fn losses(args: &Args, levels: &[i32], positions: &[Position]) -> Result<Vec<Lost>, ToolError> {
+    let all = Mutex::new(vec![Lost::default(); levels.len()]);
+    // Some positions are decided; those after them take their places.
+    let wanted = args.positions as usize;
+    let taken = AtomicUsize::new(0);
+    in_parallel(args, "positions", positions.len(), |judge, player, index| {
+        if taken.load(Ordering::Relaxed) >= wanted {
+            return Ok(());
+        }
+        let game = Game::new(positions[index]);
+        judge.new_game();
+        if game.outcome().is_some() || judged(judge, &game, args.nodes / 20)?.abs() > OPEN {
+            return Ok(());
+        }
+        if taken.fetch_add(1, Ordering::Relaxed) >= wanted {
+            return Ok(());
+        }
+        let mut best = judged(judge, &game, args.nodes)?;
+        // Many levels play the same move.
+        let mut scores: BTreeMap<String, i32> = BTreeMap::new();
+        let mut moves = Vec::new();
+        for &level in levels {
+            player.set_level_seed(Some(index as u64 + 1));
+            player.set_level(Some(level)).map_err(|error| ToolError::BadInput(error.to_string()))?;
+            player.new_game();
+            let mv = analysed(player, &game, u64::MAX)?.0;
+            let score = match scores.get(&mv.to_string()) {
+                Some(&score) => score,
+                None => judged_after(judge, &game, mv, args.nodes)?,
+            };
+            scores.insert(mv.to_string(), score);
+            best = best.max(score);
+            moves.push(score);
+        }
+        let mut all = all.lock().map_err(|_| ToolError::Failed)?;
+        for (lost, score) in all.iter_mut().zip(moves) {
+            let loss = best - score;
+            lost.moves += 1;
+            lost.sum += f64::from(loss);
+            lost.squares += f64::from(loss).powi(2);
+            lost.blunders += u64::from(loss >= BLUNDER);
+        }
+        Ok(())
+    })?;
+    all.into_inner().map_err(|_| ToolError::Failed)
+}
+
+/// Does some work for each number below `count`, on threads that have a judge and a player each.
+fn in_parallel(
+    args: &Args,
+    what: &'static str,
+    count: usize,
+    work: impl Fn(&mut Engine, &mut Engine, usize) -> Result<(), ToolError> + Sync,
+) -> Result<(), ToolError> {
+    let next = AtomicUsize::new(0);
+    let shown = bar(count as u64, "{msg} {bar:40} {pos}/{len}  {elapsed}, left {eta}");
+    shown.set_message(what);
     on_threads(threads(args.threads), || {
-        let mut players = [Engine::new()?, Engine::new()?];
-        let mut judge = Engine::new()?;
+        let (mut judge, mut player) = (Engine::new()?, Engine::new()?);
         loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= args.games {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= count {
                 return Ok(());
             }
-            for (player, engine) in players.iter_mut().enumerate() {
-                engine.set_level_seed(Some(u64::from(2 * number) + player as u64 + 1));
-                engine
-                    .set_level(Some(level))
-                    .map_err(|error| ToolError::BadInput(error.to_string()))?;
-                engine.new_game();
-            }
-            let tally = play_game(&mut players, &mut judge, args.judged, opening(number)?)?;
-            sum.lock().map_err(|_| ToolError::Failed)?.add(&tally);
+            work(&mut judge, &mut player, index)?;
             shown.inc(1);
         }
     })?;
     shown.finish_and_clear();
-    sum.into_inner().map_err(|_| ToolError::Failed)
+    Ok(())
 }
 
-/// The same openings for every level.
-fn opening(number: u32) -> Result<Position, ToolError> {
-    let recipe = Recipe { plies: PLIES, temper: 50, window: WINDOW / 3 };
-    Openings::new(recipe, u64::from(number))?.draw(&mut Start::Standard)
+fn analysed(engine: &mut Engine, game: &Game, nodes: u64) -> Result<(Move, UciScore), ToolError> {
+    let limits = Limits::default().and(Limits::nodes(nodes));
+    let analysis =
+        engine.analyse(game, limits).map_err(|error| ToolError::BadInput(error.to_string()))?;
+    Ok((analysis.best_move, analysis.line.score))
 }
 
-fn play_game(
-    players: &mut [Engine; 2],
-    judge: &mut Engine,
-    nodes: u64,
-    start: Position,
-) -> Result<Tally, ToolError> {
-    let mut tally = Tally::default();
-    let mut game = Game::from(start);
-    judge.new_game();
-    let analysed = |error: AnalysisError| ToolError::BadInput(error.to_string());
-    let mut before = judge.analyse(&game, Limits::nodes(nodes)).map_err(analysed)?.line.score;
-    for ply in 0..LONGEST {
-        let answer =
-            players[ply % 2].analyse(&game, Limits::default().and(Limits::nodes(u64::MAX)));
-        let mv = answer.map_err(analysed)?.best_move;
-        game.play(mv).map_err(|error| ToolError::BadInput(error.to_string()))?;
-        tally.moves += 1;
-        let mates = matches!(before, UciScore::Mate(1));
-        tally.mates_in_one += u64::from(mates);
-        let over = game.outcome().is_some();
-        tally.mates_missed += u64::from(mates && !(over && game.position().is_check()));
-        if over {
-            break;
-        }
-        let after = judge.analyse(&game, Limits::nodes(nodes)).map_err(analysed)?.line.score;
-        let loss = (centipawns(before) + centipawns(after)).max(0);
-        tally.loss += i64::from(loss);
-        tally.blunders += u64::from(loss >= BLUNDER);
-        tally.queens += u64::from(loss >= QUEEN && leaves_queen(game.position()));
-        before = after;
+/// What the side to move can expect, in centipawns.
+fn judged(judge: &mut Engine, game: &Game, nodes: u64) -> Result<i32, ToolError> {
+    Ok(centipawns(analysed(judge, game, nodes)?.1))
+}
+
+/// What it can expect after a move.
+fn judged_after(judge: &mut Engine, game: &Game, mv: Move, nodes: u64) -> Result<i32, ToolError> {
+    let mut game = game.clone();
+    game.play(mv).map_err(|error| ToolError::BadInput(error.to_string()))?;
+    match game.outcome() {
+        Some(_) if game.position().is_check() => Ok(MOST),
+        Some(_) => Ok(0),
+        None => Ok(-judged(judge, &game, nodes)?),
     }
-    Ok(tally)
 }
 
 fn centipawns(score: UciScore) -> i32 {
@@ -199,10 +326,4 @@ fn centipawns(score: UciScore) -> i32 {
             }
         }
     }
-}
-
-/// Whether the side to move can take a queen, and wins most of it.
-fn leaves_queen(position: &Position) -> bool {
-    let takes = |mv: &Move| position.captured(*mv) == Some(PieceType::Queen);
-    position.legal_moves().into_iter().any(|mv| takes(&mv) && position.see_ge(mv, QUEEN))
 }

@@ -150,6 +150,15 @@ pub mod commands;
 #[doc(hidden)]
 pub mod uci;
 
+/// Fills the tables that a program built with `--cfg quevedo_late_tables` does not contain. To be called before
+/// anything else: until then sliders attack nothing.
+#[cfg(quevedo_late_tables)]
+#[doc(hidden)]
+pub fn fill_tables() {
+    attacks::fill();
+    position::fill();
+}
+
 #[doc(inline)]
 pub use board::{Board, FenError, LegalMoves};
 #[doc(inline)]

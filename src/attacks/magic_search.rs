@@ -1,36 +1,7 @@
-//! Finds magics and fills the attack table. Runs in `build.rs`; the tests use [`slide`] as the slow but
-//! obvious reference.
+//! Finds magics and fills the attack table. Runs in `build.rs`.
 
 use super::magic::Magic;
-
-/// A step along a ray: files, ranks.
-pub type RayStep = (i8, i8);
-/// A rook's four rays.
-pub const ROOK: [RayStep; 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
-/// A bishop's four rays.
-pub const BISHOP: [RayStep; 4] = [(1, 1), (1, -1), (-1, 1), (-1, -1)];
-
-/// Attacks of a slider, square by square: up to and including the first blocker.
-pub fn slide(square: u8, occupied: u64, steps: [RayStep; 4]) -> u64 {
-    let mut attacks = 0;
-    for step in steps {
-        let mut at = next(square, step);
-        while let Some(target) = at {
-            attacks |= 1 << target;
-            if occupied >> target & 1 != 0 {
-                break;
-            }
-            at = next(target, step);
-        }
-    }
-    attacks
-}
-
-fn next(square: u8, (files, ranks): RayStep) -> Option<u8> {
-    let file = (square & 7) as i8 + files;
-    let rank = (square >> 3) as i8 + ranks;
-    ((0..8).contains(&file) && (0..8).contains(&rank)).then_some((rank * 8 + file) as u8)
-}
+use super::slide::{RayStep, next, slide, subsets};
 
 /// The squares whose occupation changes a slider's attacks: its rays without their last squares.
 fn relevant(square: u8, steps: [RayStep; 4]) -> u64 {
@@ -45,12 +16,6 @@ fn relevant(square: u8, steps: [RayStep; 4]) -> u64 {
         }
     }
     mask
-}
-
-/// All subsets of a mask, by the carry-rippler trick.
-pub fn subsets(mask: u64) -> impl Iterator<Item = u64> {
-    let next = move |subset: &u64| Some(subset.wrapping_sub(mask) & mask).filter(|&next| next != 0);
-    std::iter::successors(Some(0), next)
 }
 
 /// The bits of `bits` under `mask`, moved together: what the instruction PEXT does.

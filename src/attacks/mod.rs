@@ -6,17 +6,26 @@ mod geometry;
     expect(dead_code, reason = "the index is used by the build script alone")
 )]
 mod magic;
-#[cfg(test)]
-#[expect(dead_code, reason = "the build script runs the search; the tests use its slow attacks")]
-mod magic_search;
+#[cfg(any(test, quevedo_late_tables))]
+#[allow(dead_code, reason = "the build script needs all of it")]
+mod slide;
+#[cfg(not(quevedo_late_tables))]
+mod table;
+#[cfg(quevedo_late_tables)]
+#[path = "late_table.rs"]
+mod table;
 
 use crate::types::{Bitboard, Color, Direction, PieceType, Side, Square};
 use magic::Magic;
+use table::SLIDER_ATTACKS;
 
 pub(crate) use geometry::beyond;
 pub use geometry::{between, line};
 
-include!(concat!(env!("OUT_DIR"), "/sliders.rs"));
+#[cfg(quevedo_late_tables)]
+pub(crate) use table::fill;
+
+include!(concat!(env!("OUT_DIR"), "/magics.rs"));
 
 #[cfg(not(feature = "pext"))]
 #[inline(always)]
@@ -48,7 +57,7 @@ fn look_up(magic: &Magic, occupied: Bitboard) -> Bitboard {
     // SAFETY: both ways the index has as many bits as the mask, and `build.rs` gave each square
     // 2^(mask bits) cells from its offset on. So it lies in the table for every occupancy. (The bounds
     // check would cost perft 1 to 3 %.)
-    Bitboard(unsafe { *SLIDER_ATTACKS.get_unchecked(index) })
+    Bitboard(table::value(unsafe { SLIDER_ATTACKS.get_unchecked(index) }))
 }
 
 /// A bishop's attacks: its diagonals up to and including the first piece.
@@ -195,12 +204,12 @@ pub fn tables_hash() -> u64 {
     let magics = ROOK_MAGICS.iter().chain(&BISHOP_MAGICS);
     let words =
         magics.flat_map(|m| [m.mask, m.multiplier, u64::from(m.offset), u64::from(m.shift)]);
-    crate::types::fnv(words.chain(SLIDER_ATTACKS.iter().copied()))
+    crate::types::fnv(words.chain(SLIDER_ATTACKS.iter().map(table::value)))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{bishop, magic_search, rook};
+    use super::{bishop, rook, slide};
     use crate::types::{Bitboard, Square};
 
     #[test]
@@ -214,11 +223,8 @@ mod tests {
                 seed ^= seed << 17;
                 let occupied = seed & seed.rotate_left(u32::from(seed as u8 & 31));
                 let (s, o) = (square.index() as u8, Bitboard(occupied));
-                assert_eq!(rook(square, o).0, magic_search::slide(s, occupied, magic_search::ROOK));
-                assert_eq!(
-                    bishop(square, o).0,
-                    magic_search::slide(s, occupied, magic_search::BISHOP)
-                );
+                assert_eq!(rook(square, o).0, slide::slide(s, occupied, slide::ROOK));
+                assert_eq!(bishop(square, o).0, slide::slide(s, occupied, slide::BISHOP));
             }
         }
     }

@@ -23,7 +23,7 @@ impl Setup {
         let letters = |number| -> String {
             back_rank(number).iter().map(|kind: &PieceType| kind.letter()).collect()
         };
-        let (white, black) = (letters(white).to_uppercase(), letters(black));
+        let (white, black) = (letters(white).to_ascii_uppercase(), letters(black));
         let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{white} w KQkq - 0 1");
         Setup::parse(&fen).expect("a valid back rank makes a valid position")
     }

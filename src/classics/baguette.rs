@@ -16,7 +16,7 @@ use crate::attacks;
 use crate::position::Position;
 use crate::search::Clock;
 use crate::types::score::{DRAW, MATE, mated_in};
-use crate::types::{Bitboard, Color, Depth, Direction, Move, PieceType, Score};
+use crate::types::{Bitboard, Color, Depth, Direction, Move, PieceType, Score, sort_few};
 
 pub(super) const ABOUT: About = About {
     name: "Baguette",
@@ -75,9 +75,10 @@ impl Baguette {
             return evaluate(position, &self.path) * position.side().sign();
         }
         let endgame = is_endgame(position.board());
-        let mut moves: Vec<Move> = legal.to_vec();
-        moves.sort_by_cached_key(|&mv| (Some(mv) != first, -gain(position, mv, endgame)));
-        for mv in moves {
+        let judged = |&mv| (Some(mv) != first, -gain(position, mv, endgame), mv);
+        let mut moves: Vec<_> = legal.iter().map(judged).collect();
+        sort_few(&mut moves, |&(is_other, loss, _)| (is_other, loss));
+        for (_, _, mv) in moves {
             let mut child = *position;
             child.play_unchecked(mv);
             self.path.push(mv);

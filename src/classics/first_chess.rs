@@ -11,7 +11,7 @@ use super::program::Program;
 use super::run::{Depths, Pv, Run, update_pv};
 use crate::position::Position;
 use crate::types::score::{DRAW, MATE, mated_in};
-use crate::types::{Color, Depth, Move, MoveKind, PieceType, Score};
+use crate::types::{Color, Depth, Move, MoveKind, PieceType, Score, sort_few};
 
 pub(super) const ABOUT: About = About {
     name: "FirstChess",
@@ -95,7 +95,7 @@ fn generate(run: &Run, position: &Position, ply: usize) -> Vec<Move> {
         // It must move, even if only with a move that it doesn't know.
         moves = legal.to_vec();
     }
-    moves.sort_by_key(|mv| mv.from().flip_rank());
+    sort_few(&mut moves, |mv| mv.from().flip_rank());
     moves
 }
 

@@ -13,7 +13,7 @@ use super::run::{Depths, Pv, Run, update_pv};
 use super::squares::mobility;
 use crate::position::{Accumulator, Position};
 use crate::types::score::{DRAW, MATE, mate_in, mated_in};
-use crate::types::{Depth, Move, Piece, Score, Square};
+use crate::types::{Depth, Move, Piece, Score, Square, sort_few};
 
 pub(super) const ABOUT: About = About {
     name: "JS Schach",
@@ -211,7 +211,7 @@ impl Player {
         }
         tried.retain(|(score, _)| *score == alpha);
         if self.cut_off == CutOff::AsTold {
-            tried.sort_by_key(|(_, line)| -mobility_balance(&board.after(line[0]).position));
+            sort_few(&mut tried, |(_, line)| -mobility_balance(&board.after(line[0]).position));
         }
         (alpha, tried.into_iter().next().map_or_else(Pv::new, |(_, line)| line))
     }

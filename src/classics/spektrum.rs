@@ -17,7 +17,7 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, MATE, MAX_PLY, mated_in};
-use crate::types::{Bitboard, Color, Depth, Direction, Move, PieceType, Score};
+use crate::types::{Bitboard, Color, Depth, Direction, Move, PieceType, Score, sort_few};
 
 pub(super) const ABOUT: About = About {
     name: "Spektrum",
@@ -263,7 +263,7 @@ impl GameTree for Chess {
         if self.captures_first {
             // Quiet moves capture nothing and come last.
             let victim = |mv: &Move| self.position.captured(*mv);
-            moves.sort_by_key(|mv| std::cmp::Reverse(victim(mv)));
+            sort_few(&mut moves, |mv| std::cmp::Reverse(victim(mv)));
         }
         moves
     }

@@ -110,7 +110,7 @@ impl fmt::Display for Evaluation {
             writeln!(f, "{rule}")?;
             row(f, &format!("{group:?}"), *sides)?;
             for term in terms {
-                row(f, &format!("  {}", term.name.to_lowercase()), term.sides)?;
+                row(f, &format!("  {}", term.name.to_ascii_lowercase()), term.sides)?;
             }
         }
         writeln!(f, "{rule}")?;

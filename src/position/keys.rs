@@ -2,6 +2,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Zobrist_Hashing>
 
+use super::cuckoo;
+use super::zobrist_cells::CUCKOO_SIZE;
 use crate::board::Board;
 use crate::types::{CastlingRooks, Color, Key, Piece, PieceType, Square, fnv};
 
@@ -107,6 +109,6 @@ impl Keys {
 /// FNV-1a over the generated numbers; a test checks that they are the same on every machine.
 pub fn tables_hash() -> u64 {
     let words = table::PIECES.iter().flatten().chain(&table::CASTLING).chain(&table::EN_PASSANT);
-    let moves = table::CUCKOO.iter().map(|&mv| u64::from(mv));
+    let moves = (0..CUCKOO_SIZE).map(|cell| u64::from(cuckoo::cell(cell)));
     fnv(words.copied().chain(moves).chain([table::BLACK]))
 }

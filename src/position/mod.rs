@@ -1,6 +1,11 @@
 //! What a game and a search need on top of the rules: a mailbox, incremental hash keys, move counters
 //! and repetition detection.
 
+#[cfg(not(quevedo_late_tables))]
+mod cuckoo;
+#[cfg(quevedo_late_tables)]
+#[path = "late_cuckoo.rs"]
+mod cuckoo;
 mod game;
 mod keys;
 mod polyglot;
@@ -8,6 +13,12 @@ mod repetition;
 mod rules;
 mod state;
 mod zobrist_cells;
+#[cfg(quevedo_late_tables)]
+#[allow(dead_code, reason = "the build script draws the keys")]
+mod zobrist_keys;
+
+#[cfg(quevedo_late_tables)]
+pub(crate) use cuckoo::fill;
 
 pub use game::Game;
 pub use keys::{Keys, tables_hash};

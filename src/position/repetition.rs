@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::cuckoo;
 use super::keys::table;
 use super::rules::GameEnd;
 use super::state::Position;
@@ -94,7 +95,7 @@ impl KeyHistory {
         for plies in (3..).step_by(2) {
             let Some(key) = self.back(position, plies) else { return false };
             let change = position.key() ^ key;
-            let moves = cuckoo_cells(change).map(|cell| table::CUCKOO[cell]);
+            let moves = cuckoo_cells(change).map(cuckoo::cell);
             let Some(squares) = moves.into_iter().find(|&mv| makes(mv, change)) else { continue };
             let (a, b) = cuckoo_squares(squares);
             let mover = position.piece_on(a).or(position.piece_on(b));

@@ -1,8 +1,11 @@
 //! Makes the Zobrist keys, and the table that finds moves back to an earlier position.
-//! Runs in `build.rs` only.
+//! Runs in `build.rs`; a program with late tables makes the second of them when it starts.
 //!
 //! Sources: <https://www.chessprogramming.org/Zobrist_Hashing>; Marcel van Kervinck, "The design
 //! and implementation of the Rookie 3.0 chess program", 2013 (cuckoo table of reversible moves).
+
+use alloc::vec;
+use alloc::vec::Vec;
 
 use super::zobrist_cells::{CUCKOO_SIZE, cuckoo_cells};
 
@@ -21,16 +24,16 @@ pub struct ZobristKeys {
 /// Draws all keys. `random` must give the same numbers on every run.
 pub fn draw(random: &mut impl FnMut() -> u64) -> ZobristKeys {
     ZobristKeys {
-        pieces: std::array::from_fn(|_| std::array::from_fn(|_| random())),
-        castling: std::array::from_fn(|_| random()),
-        en_passant: std::array::from_fn(|_| random()),
+        pieces: core::array::from_fn(|_| core::array::from_fn(|_| random())),
+        castling: core::array::from_fn(|_| random()),
+        en_passant: core::array::from_fn(|_| random()),
         black: random(),
     }
 }
 
 /// Every reversible move of a knight, bishop, rook, queen or king on an empty board: its two squares and its piece
 /// (`from | to << 6 | piece << 12`), in a cell of the key difference it makes. Empty cells hold 0.
-pub fn cuckoo(keys: &ZobristKeys) -> Vec<u16> {
+pub fn cuckoo(keys: &[[u64; 64]; 12], black: u64) -> Vec<u16> {
     let mut table = vec![(0u64, 0u16); CUCKOO_SIZE];
     for piece in 2..12 {
         for from in 0..64usize {
@@ -38,13 +41,13 @@ pub fn cuckoo(keys: &ZobristKeys) -> Vec<u16> {
                 if !reaches(piece / 2, from, to) {
                     continue;
                 }
-                let own = &keys.pieces[piece];
+                let own = &keys[piece];
                 let squares = (from | to << 6) as u16;
-                let mut entry = (own[from] ^ own[to] ^ keys.black, squares | (piece as u16) << 12);
+                let mut entry = (own[from] ^ own[to] ^ black, squares | (piece as u16) << 12);
                 let mut cell = cuckoo_cells(entry.0)[0];
                 // Put the entry here and move the previous one to its other cell, until a cell is empty.
                 loop {
-                    std::mem::swap(&mut table[cell], &mut entry);
+                    core::mem::swap(&mut table[cell], &mut entry);
                     if entry.1 == 0 {
                         break;
                     }

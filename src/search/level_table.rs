@@ -25,21 +25,21 @@ const fn row(elo: i32, nodes: u64, error: i32, overlooked: i32) -> LevelRow {
 
 /// The levels, the weakest first.
 pub const ROWS: [LevelRow; 15] = [
-    row(600, 210, 49, 101),
-    row(800, 360, 39, 66),
-    row(1000, 570, 31, 40),
-    row(1200, 820, 27, 26),
-    row(1400, 1130, 22, 16),
-    row(1600, 1480, 19, 9),
-    row(1800, 1890, 16, 4),
-    row(2000, 2530, 13, 1),
-    row(2200, 3560, 11, 0),
-    row(2400, 5400, 9, 0),
-    row(2600, 9030, 6, 0),
-    row(2800, 15840, 3, 0),
+    row(600, 300, 43, 80),
+    row(800, 430, 36, 57),
+    row(1000, 640, 30, 36),
+    row(1200, 890, 26, 24),
+    row(1400, 1230, 21, 14),
+    row(1600, 1600, 18, 8),
+    row(1800, 1980, 16, 4),
+    row(2000, 2700, 13, 1),
+    row(2200, 3840, 11, 0),
+    row(2400, 5890, 8, 0),
+    row(2600, 9910, 6, 0),
+    row(2800, 17910, 3, 0),
     row(3000, 38190, 0, 0),
-    row(3200, 109290, 0, 0),
-    row(3400, 297790, 0, 0),
+    row(3200, 100820, 0, 0),
+    row(3400, 253790, 0, 0),
 ];
 
 /// Players see a capture the more surely, the more it wins: by so many in 1,000 less than that of a pawn is

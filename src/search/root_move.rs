@@ -2,7 +2,7 @@
 
 use crate::probe::tablebases::Ranked;
 use crate::types::score::{self, INFINITE};
-use crate::types::{Move, Score};
+use crate::types::{Move, Score, sort_few};
 
 /// A legal move at the root and what is known of it.
 #[derive(Clone, Debug)]
@@ -50,5 +50,5 @@ impl RootMove {
 
 /// Sorts the best move first; no score makes up for a lower tablebase rank.
 pub(super) fn sort(moves: &mut [RootMove]) {
-    moves.sort_by_key(|root| (-root.rank, -root.score));
+    sort_few(moves, |root| (-root.rank, -root.score));
 }

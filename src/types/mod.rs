@@ -9,6 +9,7 @@ mod move_list;
 mod moves;
 mod piece;
 pub mod score;
+mod sorting;
 mod square;
 mod text;
 
@@ -21,5 +22,6 @@ pub use move_list::{List, MoveList};
 pub use moves::{Move, MoveKind, UciMove};
 pub use piece::{Piece, PieceType};
 pub use score::{Depth, Score};
+pub use sorting::sort_few;
 pub use square::{Square, SquareError};
 pub use text::excerpt;

@@ -81,7 +81,9 @@ fn a_table_that_is_too_strong_gets_fewer_nodes_and_more_errors() {
          c = u.module_from_spec(u.spec_from_loader('c', loader)); loader.exec_module(c)\n\
          rows = c.read_rows()\n\
          shown = lambda more: [(c.math.log(row[1]), row[0] + more, 0.1) for row in rows]\n\
-         same, weaker = c.adjusted(rows, shown(0)), c.adjusted(rows, shown(100))\n\
+         every = {{row[0] for row in rows}}\n\
+         same, weaker = c.adjusted(rows, shown(0), every), c.adjusted(rows, shown(100), every)\n\
+         assert c.adjusted(rows, shown(100), {{1800}})[:6] == rows[:6]\n\
          assert all(abs(c.math.log(a[1] / b[1])) < 0.35 for a, b in zip(rows, same)), same\n\
          assert all(a[0] == b[0] and a[1] > b[1] and a[2] <= b[2] for a, b in zip(same, weaker)), weaker\n\
          assert all(a[1] < b[1] for a, b in zip(weaker, weaker[1:])), weaker\n"

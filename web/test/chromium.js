@@ -11,14 +11,15 @@ const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml" };
 const ENGINE = new URL("../engine", import.meta.url).pathname;
 
-/** Starts Chromium with a profile of its own, which goes when it is closed. */
-export async function launch() {
+/** Starts Chromium with a profile of its own, which goes when it is closed. A page's answer may take so many milliseconds. */
+export async function launch(protocolTimeout) {
   const executablePath = PLACES.find(existsSync);
   if (executablePath === undefined) throw new Error("Chromium is missing (Debian's package chromium)");
   const userDataDir = await mkdtemp(join(tmpdir(), "quevedo-chromium-"));
   const browser = await puppeteer.launch({
     executablePath,
     userDataDir,
+    protocolTimeout,
     args: [
       "--headless",
       "--no-sandbox",

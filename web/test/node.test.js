@@ -2,11 +2,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 
 import { createEngine, parseInfo } from "../engine/index.js";
-import { Session } from "../engine/session.js";
 import { DIALOGUES } from "./dialogues.js";
 import { Lines, sleep } from "./lines.js";
 import { BENCH, checkPerfts, perfts } from "./suites.js";
@@ -147,59 +145,5 @@ describe("on a pipe", () => {
       assert.equal(code, 0);
       assert.match(text, /bestmove [a-h]/, input);
     }
-  });
-});
-
-describe("nonsense", () => {
-  const WORDS = [
-    "go", "position", "fen", "startpos", "moves", "setoption", "name", "value", "Hash", "infinite", "depth", "3", "-1",
-    "e2e4", "e7e8q", "stop", "ponderhit", "isready", "uci", "ucinewgame", "8/8/8/8/8/8/8/8", "w", "KQkq", "-", "\0",
-    "99999999999999999999", "\u{1f40e}", "", "#", "d", "eval", "perft", "debug", "on", "flip", "wait", "register",
-    "Style", "Spektrum", "movetime", "1", "nodes", "100", "mate", "searchmoves", "bench", "why", "genfens", "compiler",
-  ];
-
-  test("a hundred thousand lines: alive, and memory flat", async () => {
-    let seed = 1;
-    const random = (below) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    const module = new WebAssembly.Module(readFileSync(new URL("../engine/dist/quevedo.wasm", import.meta.url)));
-    let memory;
-    // The session keeps its memory to itself; it is that of the only instance.
-    const Instance = WebAssembly.Instance;
-    WebAssembly.Instance = function (...values) {
-      const instance = new Instance(...values);
-      assert.equal(memory, undefined, "the engine has started again");
-      memory = instance.exports.memory;
-      return instance;
-    };
-    const lines = new Lines((line) => session.send(line));
-    const session = new Session(module, (line) => lines.hear(line));
-    WebAssembly.Instance = Instance;
-    /** Ends whatever has begun, and what is begun by lines that had to wait. */
-    const settle = async () => {
-      let isSettled = false;
-      const here = lines.until("info string unknown command 'here'").finally(() => (isSettled = true));
-      session.send("here");
-      while (!isSettled) {
-        session.send("stop");
-        await sleep(0);
-      }
-      await here;
-    };
-    const nonsense = async (count) => {
-      for (let number = 0; number < count; number++) {
-        const words = Array.from({ length: 1 + random(8) }, () => WORDS[random(WORDS.length)]);
-        // Larger tables are memory by right.
-        if (words.includes("Hash")) words.unshift("x", "#");
-        session.send(words.join(" "));
-        if (number % 50 === 49) await settle();
-      }
-    };
-    await nonsense(20_000);
-    const before = memory.buffer.byteLength;
-    await nonsense(80_000);
-    assert.ok(memory.buffer.byteLength - before <= 1 << 16, `${before} bytes, then ${memory.buffer.byteLength}`);
-    for (const line of ["setoption name Style value Quevedo", "ucinewgame", "position startpos"]) session.send(line);
-    await lines.sync();
-    assert.match(await lines.bestMove("go depth 5"), /^[a-h]/);
   });
 });

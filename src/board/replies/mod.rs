@@ -42,7 +42,9 @@ use pins::{changed_pins, pinned_moves};
 use sliders::SliderReplies;
 use strikes::Strikes;
 
-/// The leaves two plies below a position with side `S` to move.
+/// The leaves two plies below a position with side `S` to move. A function of its own: a compiler of WebAssembly
+/// optimizes large ones late.
+#[inline(never)]
 pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
     let info = board.check_info_of::<S>();
     let mut moves = Moves::new();

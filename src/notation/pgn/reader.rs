@@ -256,7 +256,7 @@ fn head(tags: Vec<(String, String)>) -> Result<PgnGame, String> {
             "FEN" | "SetUp" => {}
             "Result" => result = GameResult::from_text(value.trim()).unwrap_or_default(),
             "Variant" => {
-                let plain = value.to_lowercase().replace([' ', '-', '_'], "");
+                let plain = value.to_ascii_lowercase().replace([' ', '-', '_'], "");
                 if CHESS960.contains(&plain.as_str()) {
                     chess960 = true;
                 } else if CHESS.contains(&plain.as_str()) {

@@ -10,7 +10,7 @@ use crate::position::{GameEnd, KeyHistory, Position};
 use crate::search::{Info, Limits, Quiescence};
 use crate::support::error::ToolError;
 use crate::support::searcher::Searcher;
-use crate::types::Move;
+use crate::types::{Move, sort_few};
 
 pub use line::{Ending, Gain, PlayedLine, SearchedLine};
 pub use reasons::{Account, Detail, Reasons, Subject, reasons};
@@ -84,7 +84,7 @@ impl Question {
         }
         let best = played.remove(0);
         let place = |line: &PlayedLine| self.moves.iter().position(|&mv| mv == line.moves[0]);
-        played.sort_by_key(|line| place(line).unwrap_or(usize::MAX));
+        sort_few(&mut played, |line| place(line).unwrap_or(usize::MAX));
         let reasons = played.into_iter().map(|other| reasons(best.clone(), other)).collect();
         Ok(Some(Answer { best, reasons }))
     }
@@ -99,14 +99,14 @@ fn last_complete(infos: &[Info], lines: usize) -> Vec<SearchedLine> {
             all.retain(|other| other.line != info.line);
             all.push(info);
         }
-        all.sort_by_key(|info| info.line);
+        sort_few(&mut all, |info| info.line);
         all
     };
     let mut depths: Vec<_> = infos.iter().map(|info| info.depth).collect();
     depths.dedup();
     let complete = depths.iter().rev().map(|&depth| of_depth(depth)).find(|all| {
         let mut first: Vec<_> = all.iter().filter_map(|info| info.pv.first()).collect();
-        first.sort_by_key(|mv| mv.bits());
+        sort_few(&mut first, |mv| mv.bits());
         first.dedup();
         first.len() == lines
     });

@@ -3,7 +3,7 @@
 use super::line::{Ending, PlayedLine};
 use crate::eval::{Comparison, FINE, Feature, Group, TermShare, compare, known_ending, wdl};
 use crate::types::score;
-use crate::types::{Bitboard, Color, PieceType, Score};
+use crate::types::{Bitboard, Color, PieceType, Score, sort_few};
 
 /// Why the first of two lines is better or worse.
 #[derive(Clone, Debug)]
@@ -101,7 +101,7 @@ pub fn reasons(best: PlayedLine, other: PlayedLine) -> Reasons {
         accounts.extend(of_terms(&compare(best.end(), other.end()), side));
     }
     accounts.retain(|account| account.centipawns != 0 || !account.details.is_empty());
-    accounts.sort_by_key(|account| -account.centipawns.abs());
+    sort_few(&mut accounts, |account| -account.centipawns.abs());
     let told: Score = accounts.iter().map(|account| account.centipawns).sum();
     let search = Account::whole(Subject::Search, difference - ends);
     let rounding = Account::whole(Subject::Rounding, ends - told);
@@ -165,7 +165,7 @@ fn of_terms(comparison: &Comparison, side: Color) -> Vec<Account> {
             })
             .collect();
         // By side as well, so that the order doesn't depend on who plays White.
-        details.sort_by_key(|detail| (-detail.centipawns.abs(), detail.color != side));
+        sort_few(&mut details, |detail| (-detail.centipawns.abs(), detail.color != side));
         details
     };
     let linear = Group::ALL.iter().filter(|&&group| group != Group::Danger).map(|&group| {

@@ -48,6 +48,8 @@ thread_local! {
 
 impl Engine {
     fn new() -> Engine {
+        #[cfg(quevedo_late_tables)]
+        quevedo::fill_tables();
         quevedo::set_clock(|| {
             // SAFETY: the host's clock takes nothing and returns a number.
             Duration::from_secs_f64(unsafe { now() } / 1e3)

@@ -1,0 +1,23 @@
+//! Replaces `cuckoo.rs` with `--cfg quevedo_late_tables`: the program does not contain the table, and makes it when it
+//! starts.
+
+use core::sync::atomic::{AtomicU16, Ordering::Relaxed};
+
+use super::keys::table;
+use super::zobrist_cells::CUCKOO_SIZE;
+use super::zobrist_keys;
+
+static CUCKOO: [AtomicU16; CUCKOO_SIZE] = [const { AtomicU16::new(0) }; CUCKOO_SIZE];
+
+/// What a cell holds.
+#[inline(always)]
+pub(super) fn cell(index: usize) -> u16 {
+    CUCKOO[index].load(Relaxed)
+}
+
+/// Makes the table.
+pub(crate) fn fill() {
+    for (cell, mv) in CUCKOO.iter().zip(zobrist_keys::cuckoo(&table::PIECES, table::BLACK)) {
+        cell.store(mv, Relaxed);
+    }
+}
