@@ -67,6 +67,8 @@ describe("analysis", () => {
   test("what is tried out leaves the game as it is", onPage(async (page) => {
     await page.click("#first");
     await clickMove(page, "d2d4");
+    // Chessground tells of a move a moment later.
+    await page.waitForFunction(() => location.hash.includes("moves=d2d4"));
     assert.deepEqual(await moves(page), ["d2d4"]);
     assert.match(await text(page, "#moves"), /1\.d4.*1\.e4.*e5.*Qh5/s);
     await page.click("#main-line");
