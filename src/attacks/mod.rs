@@ -200,7 +200,7 @@ pub fn tables_hash() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{bishop, magic_search, rook};
+    use super::{bishop, bishops, magic_search, rook, rooks};
     use crate::types::{Bitboard, Square};
 
     #[test]
@@ -219,6 +219,13 @@ mod tests {
                     bishop(square, o).0,
                     magic_search::slide(s, occupied, magic_search::BISHOP)
                 );
+                // Of several pieces at once, each in the others' way.
+                let several = Bitboard(seed.rotate_left(11) & seed.rotate_left(29) & occupied);
+                let union = |attacks: fn(Square, Bitboard) -> Bitboard| {
+                    several.into_iter().fold(Bitboard::EMPTY, |all, from| all | attacks(from, o))
+                };
+                assert_eq!(rooks(several, o), union(rook));
+                assert_eq!(bishops(several, o), union(bishop));
             }
         }
     }
