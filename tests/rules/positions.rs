@@ -101,7 +101,7 @@ fn the_value_of_an_exchange_is_that_of_an_exhaustive_search() {
         Ok(())
     });
     let start = Position::start();
-    let illegal = start.legal_moves().into_iter().next().unwrap();
+    let illegal = start.legal_moves().next().unwrap();
     assert!(start.after(illegal).unwrap().see(illegal).is_err());
 }
 
@@ -154,7 +154,7 @@ fn a_history_grows_and_shrinks_by_a_key() {
     let (mut history, mut position) = (KeyHistory::new(), Position::start());
     assert_eq!((history.len(), history.is_empty()), (0, true));
     for plies in 1..=5 {
-        let mv = position.legal_moves().into_iter().next().unwrap();
+        let mv = position.legal_moves().next().unwrap();
         history.play(&mut position, mv);
         assert_eq!((history.len(), history.is_empty()), (plies, false));
     }
