@@ -12,6 +12,10 @@ use quevedo::{commands, cpu, uci};
 /// Exit code on a CPU that lacks what the build needs.
 const WRONG_MACHINE: u8 = 3;
 
+/// Memory in bytes that the program needs besides what it is loaded into: a table of the least size, what a search
+/// remembers, and the stacks of its threads.
+const LEAST_MEMORY: usize = 44 << 20;
+
 /// Quevedo plays chess in every program that speaks UCI, says why a move is better, and counts moves.
 ///
 /// Without arguments it speaks UCI on standard input and output. Arguments that are not one of the
@@ -87,8 +91,18 @@ fn wrong_machine() -> ExitCode {
     ExitCode::from(WRONG_MACHINE)
 }
 
+/// Whether there is enough address space (`ulimit -v`). Without it, the program would end somewhere on its way, at a
+/// small allocation or a thread that can't be started, where nothing can be told or mended.
+fn has_memory() -> bool {
+    let mut memory = Vec::<u8>::new();
+    std::hint::black_box(&mut memory).try_reserve_exact(LEAST_MEMORY).is_ok()
+}
+
 #[inline(never)]
 fn run() -> ExitCode {
+    if !has_memory() {
+        return bad_input(&format!("cannot start: {} MB of memory are needed", LEAST_MEMORY >> 20));
+    }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => return bad_input(&first_paragraph(&error.to_string())),
@@ -99,10 +113,7 @@ fn run() -> ExitCode {
         }
     };
     let result = match cli.command {
-        None => {
-            uci::run();
-            Ok(())
-        }
+        None => uci::run().map_err(ToolError::from),
         Some(Command::Perft(args)) => commands::perft::run(&args),
         Some(Command::Analyse(args)) => commands::analyse::run(&args),
         Some(Command::Why(args)) => commands::why::run(&args),

@@ -14,6 +14,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use common::session::{Session, number};
+use common::timed::{Control, RANDOM_PLIES, ms, play};
 use common::tool::{self, Folder, text};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_quevedo");
@@ -116,6 +117,41 @@ fn a_process_that_stood_still() {
     }
 }
 
+/// Half a core: a control group grants 50 ms of each 100, so that a search stands still for as long at a time, with two
+/// threads for 75 ms. With an overhead that covers this nobody loses on time.
+#[test]
+#[ignore = "needs a machine without other work"]
+fn half_a_core() {
+    let _turn = alone();
+    let second = [("cpu.max", "50000 100000")];
+    let first = [("cpu.cfs_period_us", "100000"), ("cpu.cfs_quota_us", "50000")];
+    let Some(group) = Group::new("cpu", &second, &first) else { return };
+    let mut players = [1, 2].map(|threads| {
+        let mut player = Session::of(&mut group.command(&[]));
+        set(&mut player, "Threads", threads);
+        set(&mut player, "Move Overhead", 100);
+        player
+    });
+    // It is the group that holds them back: more of the processor than this they don't get.
+    let start = Instant::now();
+    let nodes = |session: &mut Session| -> i64 {
+        let lines = session.ask("go movetime 1100", "bestmove ");
+        number(&lines[lines.len() - 2], "nodes")
+    };
+    let here = nodes(&mut players[0]);
+    let free = nodes(&mut Session::new());
+    assert!(3 * here < 2 * free, "{here} nodes with half a core, {free} with a whole one");
+    assert!(start.elapsed() < Duration::from_millis(2600), "{:?}", start.elapsed());
+    for control in [
+        Control::Clock(ms(1000), ms(100), None),
+        Control::Clock(ms(3000), ms(0), Some(40)),
+        Control::Move(ms(250)),
+    ] {
+        let plies = play(&mut players, control, 1);
+        assert!(plies > RANDOM_PLIES, "{control:?}: the game was over at once");
+    }
+}
+
 /// A table that the machine has no memory for is refused in one line, and the search goes on with the old one:
 /// what the system promised, it would not keep, but end the process.
 #[test]
@@ -148,6 +184,47 @@ fn more_hash_than_memory() {
     refuses(&mut session, 300);
     assert!(set(&mut session, "Hash", 64).is_empty());
     assert!(number(&session.ask("go depth 8", "info depth 8 ").pop().unwrap(), "nodes") > 0);
+}
+
+/// With too little address space the program ends in one line, whatever it was asked to do; a little more is enough.
+/// A message that names the place of a failure would itself need memory, which it would wait for.
+#[test]
+fn less_address_space_than_a_start_needs() {
+    let _turn = alone();
+    let start = |megabytes: u32, args: &[&str]| {
+        let mut shell = Command::new("timeout");
+        shell.args(["20", "sh", "-c", "ulimit -v \"$0\"; exec \"$@\""]);
+        shell.arg((megabytes << 10).to_string()).arg(PROGRAM).args(args);
+        let output = shell.env("RUST_BACKTRACE", "1").output().unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    for (args, answer) in [
+        (&["go", "nodes", "5000"][..], "bestmove "),
+        (&["perft", "4", "--threads", "16"], "197281"),
+        (&["bench", "--depth", "1", "--threads", "1"], " nodes "),
+    ] {
+        let (mut refused, mut done) = (0, 0);
+        for megabytes in (14..=140).step_by(3) {
+            let (code, said, complaint) = start(megabytes, args);
+            let place = format!("{megabytes} MB, {args:?}: {code:?} {said} {complaint}");
+            match code {
+                Some(0) => {
+                    assert!(said.contains(answer), "{place}");
+                    done += 1;
+                }
+                // Before the program begins: the system finds no place for it.
+                Some(127) => assert_eq!(refused, 0, "{place}"),
+                _ => {
+                    assert_eq!((code, complaint.lines().count()), (Some(2), 1), "{place}");
+                    assert!(complaint.starts_with("quevedo: "), "{place}");
+                    let is_named = complaint.contains("memory") || complaint.contains("threads");
+                    assert!(is_named, "{place}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(refused > 5 && done > 5, "{args:?}: {refused} refused, {done} done");
+    }
 }
 
 /// A process that the system ends for its memory leaves whole games, as after `kill -9`.

@@ -209,7 +209,7 @@ pub fn tables_hash() -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{bishop, rook, slide};
+    use super::{bishop, bishops, rook, rooks, slide};
     use crate::types::{Bitboard, Square};
 
     #[test]
@@ -225,6 +225,13 @@ mod tests {
                 let (s, o) = (square.index() as u8, Bitboard(occupied));
                 assert_eq!(rook(square, o).0, slide::slide(s, occupied, slide::ROOK));
                 assert_eq!(bishop(square, o).0, slide::slide(s, occupied, slide::BISHOP));
+                // Of several pieces at once, each in the others' way.
+                let several = Bitboard(seed.rotate_left(11) & seed.rotate_left(29) & occupied);
+                let union = |attacks: fn(Square, Bitboard) -> Bitboard| {
+                    several.into_iter().fold(Bitboard::EMPTY, |all, from| all | attacks(from, o))
+                };
+                assert_eq!(rooks(several, o), union(rook));
+                assert_eq!(bishops(several, o), union(bishop));
             }
         }
     }

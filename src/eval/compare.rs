@@ -233,3 +233,27 @@ fn kind_of(term: &Term, entry: usize) -> Option<PieceType> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{DANGER_SLOPE, danger_share, king_danger, king_danger_slope};
+
+    /// Shares add up to what the curve says; where the sum of the danger stays, its slope says what each term counts.
+    #[test]
+    fn danger_is_shared_by_the_curve() {
+        for (one, two) in [(900, 400), (400, 900), (0, 2000), (-300, 100)] {
+            let whole = 1000 * i64::from(king_danger(one) - king_danger(two));
+            assert_eq!(danger_share(one - two, one, two, 1000), whole);
+            let parts = [one - two - 70, 70].map(|part| danger_share(part, one, two, 1000));
+            assert!((parts[0] + parts[1] - whole).abs() <= 1, "{parts:?} of {whole}");
+        }
+        for danger in [0, 500, 1000, 3000] {
+            let rise = f64::from(king_danger(danger + 512) - king_danger(danger - 512)) / 1024.0;
+            let slope = king_danger_slope(danger) as f64 / DANGER_SLOPE as f64;
+            let most = if danger > 512 { 0.02 } else { 1.0 };
+            assert!(slope > 0.1 && (slope - rise).abs() < most, "{danger}: {slope}, {rise}");
+            let share = danger_share(40, danger, danger, 1000) as f64;
+            assert!((share - 40_000.0 * slope).abs() <= 1.0, "{danger}: {share}");
+        }
+    }
+}

@@ -182,7 +182,7 @@ mod tests {
 
     use proptest::prelude::*;
 
-    use super::{Budget, LEAST, Progress, Timer};
+    use super::{Budget, LEAST, ONE, Progress, Timer, p};
     use crate::search::limits::{Clock, Limits};
 
     /// Spans of every size: those of games, those at the ends of the type, and none.
@@ -374,5 +374,99 @@ mod tests {
             prop_assert!(is_enough || !progress.forced);
             prop_assert_eq!(timer.node_limit() == u64::MAX, rate == 0);
         }
+    }
+
+    /// Of the moves up to a control each gets its part, once the overheads of all have been taken off.
+    #[test]
+    fn moves_to_the_control_share_the_clock() {
+        let overhead = Duration::from_millis(70);
+        for moves in 2..10 {
+            let part = Duration::from_millis(400);
+            let clock = Clock {
+                time: (overhead + part) * moves,
+                increment: Duration::ZERO,
+                moves_to_go: Some(moves),
+            };
+            let budget = Budget::new(&Limits::clock(clock), overhead, 0, 1);
+            assert_eq!(budget.soft, Some(part * p::time_soft() as u32 / ONE as u32), "{moves}");
+        }
+    }
+
+    /// With every move that is played a clock need not last as long.
+    #[test]
+    fn later_is_more() {
+        let soft = |ply| {
+            let clock = Clock {
+                time: Duration::from_secs(60),
+                increment: Duration::ZERO,
+                moves_to_go: None,
+            };
+            Budget::new(&Limits::clock(clock), Duration::ZERO, ply, 1).soft.unwrap()
+        };
+        let share = Duration::from_secs(60) / p::time_base() as u32;
+        assert_eq!(soft(0), share * p::time_soft() as u32 / ONE as u32);
+        for ply in [20, 40, 60, 80] {
+            assert!(soft(ply) > soft(ply - 20), "{ply}");
+        }
+        assert_eq!(soft(1000), soft(2000));
+    }
+
+    /// The fewest nodes after which no iteration is begun, where this many stand for a millisecond.
+    fn enough(soft: Duration, rate: u64, change: impl Fn(&mut Progress)) -> u64 {
+        let timer = Timer::new(Instant::now(), Budget { soft: Some(soft), hard: None }, rate);
+        let is_enough = |nodes| {
+            let mut progress = Progress { nodes, stable: 0, share: 500, drop: 0, forced: false };
+            change(&mut progress);
+            timer.is_enough(&progress)
+        };
+        let (mut less, mut more) = (0, 1 << 40);
+        while more - less > 1 {
+            let middle = (less + more) / 2;
+            *if is_enough(middle) { &mut more } else { &mut less } = middle;
+        }
+        assert!(!is_enough(0) && is_enough(2 * more));
+        more
+    }
+
+    /// Nodes stand for time, in proportion to it and to their rate.
+    #[test]
+    fn nodes_count_as_time() {
+        let second = Duration::from_secs(1);
+        let base = enough(second, 100, |_| ());
+        // A second, as it is scaled: not a thousandth, nor a thousandfold.
+        assert!((20_000..500_000).contains(&base), "{base}");
+        for (soft, rate) in [(second * 2, 100), (second, 200), (second / 4, 800)] {
+            assert!(enough(soft, rate, |_| ()).abs_diff(2 * base) <= 2);
+        }
+        for (hard, rate, nodes) in [(1000, 100, 100_000), (30, 7, 210), (2500, 1, 2500)] {
+            let hard = Some(Duration::from_millis(hard));
+            let timer = Timer::new(Instant::now(), Budget { soft: None, hard }, rate);
+            assert_eq!(timer.node_limit(), nodes);
+            assert!(!timer.is_over());
+        }
+    }
+
+    /// A move that lasts and takes most of the nodes needs less time, a falling score more; each by the same factor
+    /// whatever the others are.
+    #[test]
+    fn what_the_search_finds_scales_its_time() {
+        let nodes = |stable: u32, share: u32, drop: i32| {
+            enough(Duration::from_secs(1000), 10, move |progress| {
+                (progress.stable, progress.share, progress.drop) = (stable, share, drop);
+            }) as f64
+        };
+        assert!(nodes(0, 500, 0) > nodes(1, 500, 0) && nodes(1, 500, 0) > nodes(5, 500, 0));
+        let most = p::time_stability_max() as u32;
+        assert_eq!(nodes(most, 500, 0), nodes(most + 9, 500, 0));
+        assert!(nodes(0, 200, 0) > nodes(0, 500, 0) && nodes(0, 500, 0) > nodes(0, 900, 0));
+        assert!(nodes(0, 500, 20) > nodes(0, 500, 0) && nodes(0, 500, 0) > nodes(0, 500, -20));
+        assert_eq!(nodes(0, 500, 5000), nodes(0, 500, 9000));
+        assert_eq!(nodes(0, 500, -5000), nodes(0, 500, -9000));
+        let factor = |one: f64, other: f64, of: f64, with: f64| {
+            assert!((one / other - of / with).abs() < 1e-3, "{one} {other} {of} {with}");
+        };
+        factor(nodes(3, 500, 0), nodes(0, 500, 0), nodes(3, 900, 20), nodes(0, 900, 20));
+        factor(nodes(2, 900, 0), nodes(2, 300, 0), nodes(0, 900, -9), nodes(0, 300, -9));
+        factor(nodes(2, 700, 30), nodes(2, 700, -30), nodes(0, 100, 30), nodes(0, 100, -30));
     }
 }

@@ -9,6 +9,7 @@ use crate::support::error::ToolError;
 use crate::support::interrupt::is_cancelled;
 use crate::support::perft_bar::Bar;
 use crate::support::subtrees::{SubtreeKey, Subtrees};
+use crate::support::threads::spawn_all;
 use crate::types::{List, Move};
 
 /// Jobs are the positions this many plies below the root: enough for any number of threads, and small
@@ -126,11 +127,7 @@ impl PerftCounter {
         if jobs.len() == 1 || self.threads == 1 {
             work();
         } else {
-            std::thread::scope(|scope| {
-                for _ in 0..self.threads {
-                    scope.spawn(work);
-                }
-            });
+            std::thread::scope(|scope| drop(spawn_all(scope, self.threads, work)));
         }
         bar.finish();
         self.unless_cancelled(total.get(), &counted)

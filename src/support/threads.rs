@@ -1,6 +1,7 @@
 //! Running work on several threads.
 
 use std::ops::RangeInclusive;
+use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 use crate::engine::MAX_THREADS;
 use crate::support::error::ToolError;
@@ -20,15 +21,31 @@ pub fn powers_of_two(most: usize) -> Vec<usize> {
     powers.take_while(|&count| count < most).chain([most]).collect()
 }
 
+/// Starts the same work on several threads; on fewer if the system has no more, and then on this one as well.
+pub fn spawn_all<'scope, T: Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    threads: usize,
+    work: impl Fn() -> T + Clone + Send + 'scope,
+) -> (Vec<ScopedJoinHandle<'scope, T>>, Option<T>) {
+    let mut workers = Vec::new();
+    for _ in 0..threads {
+        match Builder::new().spawn_scoped(scope, work.clone()) {
+            Ok(worker) => workers.push(worker),
+            Err(_) => return (workers, Some(work())),
+        }
+    }
+    (workers, None)
+}
+
 /// Runs the same work on several threads. Returns the first error after all have finished.
 pub fn on_threads(
     threads: usize,
     work: impl Fn() -> Result<(), ToolError> + Sync,
 ) -> Result<(), ToolError> {
     let results: Vec<Result<(), ToolError>> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(&work)).collect();
-        let joined = workers.into_iter().map(std::thread::ScopedJoinHandle::join);
-        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).collect()
+        let (workers, own) = spawn_all(scope, threads, &work);
+        let joined = workers.into_iter().map(ScopedJoinHandle::join);
+        joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).chain(own).collect()
     });
     results.into_iter().collect()
 }

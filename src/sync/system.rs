@@ -105,8 +105,11 @@ pub(crate) struct Errand(std::thread::JoinHandle<()>);
 #[allow(dead_code, reason = "only the UCI dialogue has errands")]
 impl Errand {
     /// Starts the thread.
-    pub(crate) fn start(errand: impl FnOnce() + Send + 'static) -> Errand {
-        Errand(std::thread::spawn(errand))
+    ///
+    /// # Errors
+    /// If the system has no more threads.
+    pub(crate) fn start(errand: impl FnOnce() + Send + 'static) -> io::Result<Errand> {
+        std::thread::Builder::new().spawn(errand).map(Errand)
     }
 
     /// Whether the thread has ended.

@@ -147,15 +147,15 @@ pub(crate) struct Errand {
 
 #[allow(dead_code, reason = "only the UCI dialogue has errands")]
 impl Errand {
-    /// Puts it down.
-    pub(crate) fn start(errand: impl FnOnce() + Send + 'static) -> Errand {
+    /// Puts it down. That never fails.
+    pub(crate) fn start(errand: impl FnOnce() + Send + 'static) -> io::Result<Errand> {
         let is_done = Arc::new(AtomicBool::new(false));
         let done = is_done.clone();
         put_down(move || {
             errand();
             done.store(true, Relaxed);
         });
-        Errand { is_done }
+        Ok(Errand { is_done })
     }
 
     /// Whether it is done.

@@ -333,8 +333,21 @@ impl Table {
 
 #[cfg(all(test, not(feature = "loom")))]
 mod tests {
-    use super::{Bound, Entry, Table};
+    use super::{Bound, Entry, Table, check};
     use crate::types::score::mate_in;
+
+    /// A word of an entry does not pass for another's: no bit of it, nor of the key's low ones, is without effect.
+    #[test]
+    fn the_check_depends_on_every_bit() {
+        for data in [0, u64::MAX, 0x0123_4567_89AB_CDEF, 0x5555_5555_5555_5555] {
+            for bit in 0..64 {
+                assert_ne!(check(77, data), check(77, data ^ 1 << bit), "{data:x} {bit}");
+            }
+            for bit in 0..16 {
+                assert_ne!(check(77, data), check(77 ^ 1 << bit, data), "{data:x} {bit}");
+            }
+        }
+    }
 
     #[test]
     fn plies_from_the_root_matter_to_mates_alone() {

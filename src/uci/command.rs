@@ -200,7 +200,7 @@ fn looks_like_a_move(text: &str) -> bool {
 mod tests {
     use std::time::Duration;
 
-    use super::{go, position};
+    use super::{MOVE_TIME, go, position, why};
     use crate::position::Position;
 
     #[test]
@@ -218,6 +218,21 @@ mod tests {
         let (limits, errors) = go("searchmoves e2e4 d2d4 depth 3", &Position::start());
         assert!(errors.is_empty());
         assert_eq!((limits.search_moves.len(), limits.depth), (2, Some(3)));
+    }
+
+    #[test]
+    fn moves_to_be_explained_and_limits_mix() {
+        let root = Position::start();
+        let (moves, limits) = why("e4 nodes 700 g1f3", &root).unwrap();
+        let names: Vec<String> = moves.iter().map(ToString::to_string).collect();
+        assert_eq!(names, ["e2e4", "g1f3"]);
+        assert_eq!((limits.nodes, limits.move_time), (Some(700), None));
+        let (moves, limits) = why("", &root).unwrap();
+        assert_eq!((moves.len(), limits.nodes), (0, None));
+        assert_eq!(limits.move_time, Some(Duration::from_millis(MOVE_TIME)));
+        for (text, word) in [("e5", "'e5'"), ("nodes many", "'many'"), ("depth", "depth")] {
+            assert!(why(text, &root).unwrap_err().to_string().contains(word), "{text}");
+        }
     }
 
     #[test]

@@ -27,8 +27,7 @@ pub(super) struct Console {
 impl Console {
     /// Prints the perft count below each move and the total, in Stockfish's format.
     pub(super) fn perft(&mut self, root: Position, depth: u32, chess960: bool, output: &Output) {
-        let output = output.clone();
-        self.start(move |cancelled| {
+        self.start(output, move |cancelled, output| {
             let start = Instant::now();
             let counter = PerftCounter::without_table(1).cancelled_by(cancelled.clone());
             let total = counter.divide(&root, depth, |mv, leaves| {
@@ -45,8 +44,7 @@ impl Console {
 
     /// Runs the benchmark.
     pub(super) fn bench(&mut self, args: bench::BenchArgs, current: Position, output: &Output) {
-        let output = output.clone();
-        self.start(move |cancelled| {
+        self.start(output, move |cancelled, output| {
             let summary = bench::run(&args, &current, cancelled.clone(), &mut |line| {
                 output.line(&line);
                 !cancelled.load(Relaxed)
@@ -61,8 +59,7 @@ impl Console {
 
     /// Runs the speed test.
     pub(super) fn speedtest(&mut self, args: SpeedtestArgs, output: &Output) {
-        let output = output.clone();
-        self.start(move |cancelled| {
+        self.start(output, move |cancelled, output| {
             let (count, mut done) = (speedtest::positions(), 0_usize);
             let result = speedtest::run(args, cancelled.clone(), &mut || {
                 let tenths = |done: usize| 10 * done / count;
@@ -83,8 +80,8 @@ impl Console {
 
     /// Prints random openings, one per line, in OpenBench's format.
     pub(super) fn genfens(&mut self, rest: &str, output: &Output) {
-        let (args, output) = (rest.to_owned(), output.clone());
-        self.start(move |cancelled| {
+        let args = rest.to_owned();
+        self.start(output, move |cancelled, output| {
             let result = genfens::run(&args, cancelled.clone(), &mut |position| {
                 output.line(&format!("info string genfens {position}"));
                 !cancelled.load(Relaxed) && !output.is_broken()
@@ -105,8 +102,7 @@ impl Console {
         probing: Probing,
         output: &Output,
     ) {
-        let output = output.clone();
-        self.start(move |cancelled| {
+        self.start(output, move |cancelled, output| {
             let answer = Searcher::new(threads, hash).and_then(|mut searcher| {
                 (searcher.cancelled, searcher.probing) = (cancelled.clone(), probing);
                 question.answer(&searcher)
@@ -119,12 +115,20 @@ impl Console {
         });
     }
 
-    fn start(&mut self, task: impl FnOnce(&Arc<AtomicBool>) + Send + 'static) {
+    fn start(
+        &mut self,
+        output: &Output,
+        task: impl FnOnce(&Arc<AtomicBool>, &Output) + Send + 'static,
+    ) {
         self.cancel();
         self.wait();
         self.cancelled = Arc::default();
         let cancelled = self.cancelled.clone();
-        self.task = Some(Errand::start(move || task(&cancelled)));
+        let to = output.clone();
+        match Errand::start(move || task(&cancelled, &to)) {
+            Ok(task) => self.task = Some(task),
+            Err(error) => output.info(&format!("no thread for this task: {error}")),
+        }
     }
 
     /// Tells the running task to stop.

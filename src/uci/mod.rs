@@ -107,51 +107,56 @@ const STOP: &str = "stop";
 const PONDER_HIT: &str = "ponderhit";
 const QUIT: &str = "quit";
 
-/// Commands that end a search or a task first: they change what it works with, or begin another.
-const ENDING: [&str; 10] = [
-    "setoption",
-    "ucinewgame",
-    "position",
-    "go",
-    "why",
-    "perft",
-    "bench",
-    "speedtest",
-    "genfens",
-    "flip",
-];
+/// A command of the dialogue.
+struct Command {
+    name: &'static str,
+    about: &'static str,
+    /// Whether it ends a search or a task first: it changes what that works with, or begins another.
+    ends: bool,
+    handler: Handler,
+}
 
-/// The commands: name, help text, handler of the rest of the line.
-static COMMANDS: &[(&str, &str, Handler)] = &[
-    ("uci", "print the name, the author and the options", |session, _| {
+/// A command that a search or a task goes on beside.
+const fn beside(name: &'static str, about: &'static str, handler: Handler) -> Command {
+    Command { name, about, ends: false, handler }
+}
+
+/// A command that ends a search or a task first.
+const fn ending(name: &'static str, about: &'static str, handler: Handler) -> Command {
+    Command { name, about, ends: true, handler }
+}
+
+/// The commands; each handler gets the rest of the line.
+static COMMANDS: &[Command] = &[
+    beside("uci", "print the name, the author and the options", |session, _| {
         // A GUI after all, on a pseudo-terminal.
         session.output.set_attended(false);
         session.uci()
     }),
-    (IS_READY, "print readyok once the engine is ready", |session, _| {
+    beside(IS_READY, "print readyok once the engine is ready", |session, _| {
         // A task is not to be held up, nor to be waited for.
         if !session.console.is_busy() {
             session.settings.engine.prepare();
         }
         session.print("readyok")
     }),
-    ("setoption", "name N value V: set an option", Session::set_option),
-    ("ucinewgame", "start a new game: clear the hash table and histories", |session, _| {
+    ending("setoption", "name N value V: set an option", Session::set_option),
+    ending("ucinewgame", "start a new game: clear the hash table and histories", |session, _| {
         session.settings.engine.new_game();
         Flow::Continue
     }),
-    ("position", "[startpos | fen F] [moves M ...]: set up a position", Session::position),
-    (
+    ending("position", "[startpos | fen F] [moves M ...]: set up a position", Session::position),
+    ending(
         "go",
         "[wtime|btime|winc|binc|movestogo|movetime|depth|nodes|mate|perft N] [infinite] [ponder] \
          [searchmoves M ...]: search the position",
         Session::go,
     ),
-    (STOP, "stop the search, perft, bench, speedtest, genfens or why", |session, _| {
+    beside(STOP, "stop the search, perft, bench, speedtest, genfens or why", |session, _| {
         session.stop();
         Flow::Continue
     }),
-    (
+    beside(
         PONDER_HIT,
         "go on with the pondering search: the opponent has played the move",
         |session, _| {
@@ -159,13 +164,13 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
             Flow::Continue
         },
     ),
-    ("debug", "on | off: print extra info strings", |session, rest| {
+    beside("debug", "on | off: print extra info strings", |session, rest| {
         session.debug = rest.trim() == "on";
         Flow::Continue
     }),
-    ("register", "do nothing: Quevedo needs no registration", |_, _| Flow::Continue),
-    (QUIT, "end the program", |_, _| Flow::Quit),
-    ("d", "print the board", |session, _| {
+    beside("register", "do nothing: Quevedo needs no registration", |_, _| Flow::Continue),
+    beside(QUIT, "end the program", |_, _| Flow::Quit),
+    beside("d", "print the board", |session, _| {
         let position = session.settings.engine.position();
         let last = session.last_move.filter(|_| session.output.is_attended());
         let mut text = console::board(position, last, screen::has_colours());
@@ -174,22 +179,22 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
         }
         session.print(&text)
     }),
-    ("eval", "print the evaluation, term by term", |session, _| {
+    beside("eval", "print the evaluation, term by term", |session, _| {
         let Some(evaluation) = session.settings.engine.position().evaluate() else {
             return session.report("the side to move is in check: there is no static evaluation");
         };
         let report = evaluation.to_string();
         session.print(&if screen::has_colours() { console::emphasised(&report) } else { report })
     }),
-    (
+    ending(
         "why",
         "[depth D | nodes N | movetime MS] [MOVE ...]: say why the best move is better than others",
         Session::why,
     ),
-    ("perft", "D: run perft and print the count below each move", |session, rest| {
+    ending("perft", "D: run perft and print the count below each move", |session, rest| {
         session.perft(rest)
     }),
-    (
+    ending(
         "bench",
         "[HASH THREADS LIMIT <default|current|FILE> <depth|nodes|movetime|perft>]: run the benchmark",
         |session, rest| {
@@ -202,7 +207,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
             Flow::Continue
         },
     ),
-    (
+    ending(
         "speedtest",
         "[THREADS HASH SECONDS]: measure the search speed of this machine",
         |session, rest| {
@@ -215,7 +220,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
             Flow::Continue
         },
     ),
-    (
+    ending(
         "genfens",
         "N seed S book <None|FILE> [plies P] [window CP] [frc|dfrc]: print N random openings",
         |session, rest| {
@@ -224,25 +229,25 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
             Flow::Continue
         },
     ),
-    ("flip", "swap the colours", |session, _| {
+    ending("flip", "swap the colours", |session, _| {
         let position = session.settings.engine.position().mirrored();
         session.settings.engine.set_position(position, crate::position::KeyHistory::new());
         session.last_move = None;
         Flow::Continue
     }),
-    ("wait", "run the commands that follow once the search has ended", |session, _| {
+    beside("wait", "run the commands that follow once the search has ended", |session, _| {
         session.waiting = true;
         for line in &session.queue {
             session.apply_at_once(line);
         }
         Flow::Continue
     }),
-    ("license", "print the licence", |session, _| session.print(LICENSE)),
-    ("compiler", "print how this program was built", |session, _| {
+    beside("license", "print the licence", |session, _| session.print(LICENSE)),
+    beside("compiler", "print how this program was built", |session, _| {
         session.print(&console::compiler())
     }),
-    ("help", "print this list", |session, _| {
-        let rows = COMMANDS.iter().flat_map(|(name, about, _)| {
+    beside("help", "print this list", |session, _| {
+        let rows = COMMANDS.iter().flat_map(|Command { name, about, .. }| {
             let name = format!("  {name:<11} ");
             wrapped(about.split(' '), &name, name.len())
         });
@@ -254,7 +259,7 @@ static COMMANDS: &[(&str, &str, Handler)] = &[
 
 /// The names and help texts of all commands, in the order of `help`.
 pub fn commands() -> Vec<(&'static str, &'static str)> {
-    COMMANDS.iter().map(|&(name, about, _)| (name, about)).collect()
+    COMMANDS.iter().map(|command| (command.name, command.about)).collect()
 }
 
 impl Session {
@@ -302,7 +307,9 @@ impl Session {
             return Flow::Quit;
         }
         self.is_held_back(line);
-        match self.is_waiting() && command_of(line).is_none_or(|(name, ..)| name != IS_READY) {
+        match self.is_waiting()
+            && command_of(line).is_none_or(|(command, _)| command.name != IS_READY)
+        {
             true => {
                 self.apply_at_once(line);
                 self.queue.push_back(line.to_owned());
@@ -331,7 +338,7 @@ impl Session {
             return next;
         }
         match command_of(line) {
-            Some((_, handler, rest)) => handler(self, rest),
+            Some((command, rest)) => (command.handler)(self, rest),
             None if self.output.is_attended() && line == "?" => self.carry_out("help"),
             None if line.is_empty() || line.starts_with('#') => Flow::Continue,
             None => self.report(&format!("unknown command '{line}'; type 'help' for a list")),
@@ -344,7 +351,7 @@ impl Session {
         let mut position = *self.settings.engine.position();
         let mut moves = Vec::new();
         for word in line.split_ascii_whitespace().filter(|word| !is_number(word)) {
-            if moves.is_empty() && COMMANDS.iter().any(|(name, ..)| *name == word) {
+            if moves.is_empty() && COMMANDS.iter().any(|command| command.name == word) {
                 return None;
             }
             match san::parse(&position, word) {
@@ -379,7 +386,7 @@ impl Session {
     fn is_held_back(&mut self, line: &str) -> bool {
         let is_held_back = !HAS_THREADS
             && self.is_busy()
-            && command_of(line).is_some_and(|(name, ..)| ENDING.contains(&name));
+            && command_of(line).is_some_and(|(command, _)| command.ends);
         if is_held_back {
             self.stop();
             self.waiting = true;
@@ -390,10 +397,10 @@ impl Session {
     /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and `quit` stops a
     /// search that would never end.
     fn apply_at_once(&self, line: &str) {
-        match command_of(line) {
-            Some((STOP, ..)) => self.stop(),
-            Some((PONDER_HIT, ..)) => self.settings.engine.ponder_hit(),
-            Some((QUIT, ..)) if self.settings.engine.is_endless() => self.stop(),
+        match command_of(line).map(|(command, _)| command.name) {
+            Some(STOP) => self.stop(),
+            Some(PONDER_HIT) => self.settings.engine.ponder_hit(),
+            Some(QUIT) if self.settings.engine.is_endless() => self.stop(),
             _ => {}
         }
     }
@@ -587,8 +594,8 @@ fn shortened(text: &str) -> Cow<'_, str> {
     format!("{} ... {}", &text[..head], &text[tail..]).into()
 }
 
-/// The first known command of a line, its handler and the rest of the line; `None` for a comment.
-fn command_of(line: &str) -> Option<(&'static str, Handler, &str)> {
+/// The first known command of a line and the rest of the line; `None` for a comment.
+fn command_of(line: &str) -> Option<(&'static Command, &str)> {
     let mut rest = trimmed(line);
     if rest.starts_with('#') {
         return None;
@@ -598,8 +605,8 @@ fn command_of(line: &str) -> Option<(&'static str, Handler, &str)> {
         if word.is_empty() {
             return None;
         }
-        if let Some(&(name, _, execute)) = COMMANDS.iter().find(|(name, ..)| *name == word) {
-            return Some((name, execute, after));
+        if let Some(command) = COMMANDS.iter().find(|command| command.name == word) {
+            return Some((command, after));
         }
         rest = after;
     }
@@ -611,7 +618,19 @@ mod tests {
     use std::io::read_to_string;
     use std::{env, fs, panic, process};
 
-    use super::{Flow, Session};
+    use super::{Flow, Session, shortened};
+
+    #[test]
+    fn a_long_message_keeps_both_ends() {
+        let number = |n: u32| format!("{n:05}");
+        let text: String = (0..200).map(number).collect();
+        assert_eq!(shortened(&text[..400]), text[..400]);
+        assert_eq!(shortened(&text), format!("{} ... {}", &text[..300], &text[900..]));
+        // Nowhere within a character.
+        let text = "\u{e9}".repeat(199) + "a" + &"\u{e9}".repeat(50);
+        let kept = shortened(&text);
+        assert!(kept.len() <= 405 && kept.starts_with("\u{e9}") && kept.ends_with("\u{e9}"));
+    }
 
     #[test]
     fn a_command_that_fails_is_told_and_logged_and_the_next_is_heard() {

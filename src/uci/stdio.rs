@@ -21,7 +21,10 @@ enum Input {
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
 /// Runs a UCI session on standard input and output until `quit` or until either is closed.
-pub fn run() {
+///
+/// # Errors
+/// The system has no thread to read the input.
+pub fn run() -> io::Result<()> {
     let (sender, inbox) = channel();
     let mut session = session_on_stdout(sender.clone());
     session.report_panics();
@@ -29,7 +32,7 @@ pub fn run() {
         session.print(&banner());
     }
     let log = session.settings.log.clone();
-    std::thread::spawn(move || read_lines(&sender, &log));
+    std::thread::Builder::new().spawn(move || read_lines(&sender, &log))?;
     loop {
         let input = match session.is_waiting() {
             true => inbox.recv_timeout(POLL_INTERVAL),
@@ -44,6 +47,7 @@ pub fn run() {
             break;
         }
     }
+    Ok(())
 }
 
 /// An error in commands given as arguments.
@@ -74,7 +78,7 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
             }
             (QUIT, _) => break,
             (word, _) => {
-                let is_known = COMMANDS.iter().any(|(name, ..)| *name == word);
+                let is_known = COMMANDS.iter().any(|command| command.name == word);
                 if !is_known && !word.is_empty() && !word.starts_with('#') {
                     return Err(LineError::Unknown(word.to_owned()));
                 }

@@ -5,8 +5,11 @@
 pub mod mailbox;
 pub mod markdown;
 pub mod rng;
+#[cfg(feature = "cli")]
 pub mod session;
 pub mod syzygy;
+#[cfg(feature = "cli")]
 pub mod timed;
+#[cfg(feature = "cli")]
 pub mod tool;
 pub mod walks;

@@ -94,9 +94,13 @@ fn what_is_written_is_read() {
         assert_eq!(bytes.len(), 36 * games.len() + 4 * plies);
         assert_eq!(ends.last().copied().unwrap_or(0), bytes.len() as u64);
         for game in &games {
+            assert_eq!(game.positions().count(), game.plies.len());
             for (position, ply) in game.positions() {
                 assert!(position.is_legal(ply.mv));
             }
+            let white = [game.winner == Some(Color::Black), game.winner.is_none(), true];
+            let points = white.iter().position(|&does| does).unwrap() as f32 / 2.0;
+            assert_eq!(game.white_points(), points);
         }
     });
 }

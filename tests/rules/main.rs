@@ -6,9 +6,14 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[cfg(feature = "cli")]
 mod data;
 mod generated_tables;
 mod notation;
 mod perft_suites;
+mod positions;
 mod properties;
 mod repetition;
+mod sets;
+mod table;
+mod terms;

@@ -7,6 +7,7 @@ use proptest::sample::Index;
 use quevedo::notation::pgn::{GameResult, Line, PgnGame, PgnReader, Played};
 use quevedo::notation::san;
 use quevedo::position::Position;
+use quevedo::types::Color;
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -149,6 +150,19 @@ proptest! {
     }
 }
 
+/// A line in SAN is numbered from where it begins; a move that is not legal is named.
+#[test]
+fn a_line_is_numbered() {
+    let line = game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
+    let moves: Vec<_> = line.moves().collect();
+    let start = Position::start();
+    assert_eq!(start.san_line(&moves).unwrap(), "1. e4 e5 2. Nf3 Nc6 3. Bb5");
+    let later = start.after(moves[0]).unwrap();
+    assert_eq!(later.san_line(&moves[1..]).unwrap(), "1... e5 2. Nf3 Nc6 3. Bb5");
+    assert_eq!(start.san_line(&[]).unwrap(), "");
+    assert_eq!(start.san_line(&moves[1..]).unwrap_err().0, moves[1]);
+}
+
 #[test]
 fn the_usual_ways_of_writing_are_read() {
     let plain = game("[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 1/2-1/2\n");
@@ -195,6 +209,29 @@ fn what_is_said_about_moves_is_kept() {
     );
 }
 
+/// What is said before the tags belongs to the game that follows.
+#[test]
+fn comments_before_the_tags_are_kept() {
+    let read = game("{one} ; two\n[Event \"x\"] [White \"y\"]\n\n{three} 1. e4 *");
+    assert_eq!((read.tag("Event"), read.tag("White")), (Some("x"), Some("y")));
+    assert_eq!(read.line.comments, ["one", "two", "three"]);
+}
+
+/// A line has room for 79 characters.
+#[test]
+fn lines_are_filled_to_their_end() {
+    for words in [["a"; 200].join(" "), ["ab"; 200].join(" "), ["abcdefg"; 50].join(" ")] {
+        let text = game(&format!("1. e4 {{{words}}} *")).to_string();
+        let lines: Vec<&str> = text.lines().skip_while(|line| !line.starts_with("1. e4")).collect();
+        let word = words.split(' ').next().unwrap();
+        for pair in lines.windows(2) {
+            let next = pair[1].split(' ').next().unwrap();
+            assert!(pair[0].len() <= 79 && pair[0].len() + 1 + next.len() > 79, "{text}");
+        }
+        assert!(lines.len() > 4 && lines[1].starts_with(word), "{text}");
+    }
+}
+
 #[test]
 fn tags_survive_bad_quotation() {
     let read = game(r#"[White "John "the \"rook\"" Doe"] [Black "a\\b"] [Empty ""] [FEN ""] *"#);
@@ -238,6 +275,11 @@ fn other_starts_and_chess960() {
         assert!(written.contains("[Variant \"Chess960\"]\n[SetUp \"1\"]"), "{written}");
         assert!(written.contains(&format!("[FEN \"{ARRAY} KQkq - 0 1\"]")), "{written}");
         assert_eq!(game(&written).line, read.line);
+    }
+    // Kings and rooks where they always castle from make no other variant.
+    for castling in ["KQkq", "KQ", "q", "Kk"] {
+        let usual = format!("[FEN \"r3k2r/p7/8/8/8/8/P7/R3K2R w {castling} - 0 1\"] 1. a4 *");
+        assert!(!game(&usual).chess960, "{castling}");
     }
     let standard = game("[Variant \"chess 960\"]\n1. e4 *");
     assert!(standard.chess960 && standard.start == Position::start());
@@ -286,6 +328,14 @@ fn results_and_games_without_moves() {
         ("[Result \"1-0\"]", GameResult::White),
     ] {
         assert_eq!(game(text).result, result, "{text}");
+    }
+    for (result, winner) in [
+        (GameResult::White, Some(Color::White)),
+        (GameResult::Black, Some(Color::Black)),
+        (GameResult::Draw, None),
+        (GameResult::Unknown, None),
+    ] {
+        assert_eq!(result.winner(), winner);
     }
     let read = games("[Event \"a\"]\n\n[Event \"b\"]\n\n* 1-0\n1. e4");
     let counts: Vec<usize> =

@@ -257,6 +257,22 @@ fn the_parts_add_up_to_the_value() {
     });
 }
 
+/// The more danger to a king, the better for the other side; small danger counts little, great danger more than in
+/// proportion.
+#[test]
+fn danger_is_worth_more_the_more_there_is() {
+    let scaling = EvalScaling::of(Position::start().board());
+    let score = |white: i32, black: i32| {
+        let danger = |n| Pair { mg: n, eg: n };
+        eval::combine(&[danger(0), danger(white), danger(black)], &scaling)
+    };
+    for n in (-2000..4000).step_by(100) {
+        assert!(score(n + 100, 0) > score(n, 0) && score(0, n + 100) < score(0, n), "{n}");
+        assert_eq!(score(n, n), 0);
+    }
+    assert!(score(2000, 0) > 3 * score(1000, 0) && score(200, 0) < 3 * score(100, 0));
+}
+
 /// One cache for all walks: positions share pawns and differ in kings, and entries push each other out.
 #[test]
 fn the_cached_value_is_the_value_computed_afresh() {

@@ -585,7 +585,24 @@ fn one_shot_arguments() {
     let (code, text) = run(&["position startpos moves e2e4", "d", "quit", "uci"]);
     assert!(code == 0 && text.contains(" b KQkq - 0 1") && !text.contains("uciok"));
     assert_eq!(run(&["--nonsense=5"]).0, 2);
+    // Nothing is begun where a word can't be read: the depth would be missed, and the search have no end.
+    for bad in
+        [&["go depth 1 nonsense"][..], &["d", "go dpeth 1"], &["position startpos moves e2e5", "d"]]
+    {
+        let (code, text) = run(bad);
+        assert!(code == 2 && text.is_empty(), "{bad:?}: {code} {text}");
+    }
+    let (code, text) = run(&["", "# a comment", "go perft 2"]);
+    assert!(code == 0 && text.contains("Nodes searched: 400"), "{text}");
     assert_eq!(run(&["--version"]).0, 0);
+}
+
+#[test]
+fn a_speed_test_tells_how_far_it_is() {
+    let lines = Session::new().ask("speedtest 1 1 1", "1 thread ");
+    let told = lines.iter().filter_map(|line| line.strip_prefix("info string speedtest: "));
+    let expected: Vec<String> = (1..=10).map(|tenth| format!("{} %", 10 * tenth)).collect();
+    assert_eq!(told.collect::<Vec<_>>(), expected);
 }
 
 #[test]

@@ -21,9 +21,12 @@ struct Terminal {
 
 impl Terminal {
     fn new() -> Terminal {
+        Terminal::of(Command::new(env!("CARGO_BIN_EXE_quevedo")).env("NO_COLOR", "1"))
+    }
+
+    fn of(command: Command) -> Terminal {
         let (keyboard, side) = open().unwrap();
         keyboard.resize(Size::new(24, 80)).unwrap();
-        let command = Command::new(env!("CARGO_BIN_EXE_quevedo")).env("NO_COLOR", "1");
         let child = command.spawn(side).unwrap();
         let (sender, screen) = channel();
         let reader = keyboard.as_fd().try_clone_to_owned().unwrap();
@@ -107,4 +110,16 @@ fn a_search_is_a_table_as_wide_as_the_terminal() {
     terminal.ask("uci", "uciok");
     let lines = terminal.ask("go depth 3", "bestmove ");
     assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:#?}");
+}
+
+/// A terminal that has colours shows them, unless they are not wanted.
+#[test]
+fn colours_where_they_are_wanted() {
+    let boards = |name: &str, value: &str| {
+        let command = Command::new(env!("CARGO_BIN_EXE_quevedo")).env("TERM", "xterm-256color");
+        let mut terminal = Terminal::of(command.env_remove("NO_COLOR").env(name, value));
+        terminal.ask("d", "to move").join("\n")
+    };
+    assert!(boards("COLORTERM", "truecolor").contains("\u{1b}["));
+    assert!(!boards("NO_COLOR", "1").contains("\u{1b}["));
 }

@@ -153,6 +153,22 @@ mod tests {
         assert_eq!(score("7k/8/8/8/7P/4K3/8/2B5 w - - 0 1"), None, "the right bishop");
     }
 
+    /// A lone king is worth less the nearer it is to the edge, and to the other king.
+    #[test]
+    fn the_lone_king_is_driven_to_the_edge() {
+        let way = [
+            "8/8/8/4k3/8/8/Q7/2K5",
+            "8/8/5k2/8/8/8/Q7/2K5",
+            "8/6k1/8/8/8/8/Q7/2K5",
+            "7k/8/8/8/8/8/Q7/2K5",
+        ];
+        let scores = way.map(|pieces| score(&format!("{pieces} w - - 0 1")).unwrap());
+        assert!(scores.is_sorted_by(|one, next| one < next), "{scores:?}");
+        let near = ["7k/8/8/8/8/8/Q7/2K5", "7k/8/8/8/3K4/8/Q7/8", "7k/8/6K1/8/8/8/Q7/8"];
+        let scores = near.map(|pieces| score(&format!("{pieces} w - - 0 1")).unwrap());
+        assert!(scores.is_sorted_by(|one, next| one < next), "{scores:?}");
+    }
+
     /// Bishop and knight mate in the bishop's corners.
     #[test]
     fn the_lone_king_is_driven_to_the_right_corner() {
