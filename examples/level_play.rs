@@ -98,7 +98,9 @@ fn run(args: &Args) -> Result<(), ToolError> {
     let (mut played, mut queens, mut positions) = (BTreeMap::new(), Vec::new(), Vec::new());
     each_game(&args.games, |game| look_at(&game, &mut played, &mut queens, &mut positions))?;
     if played.is_empty() {
-        return Err(ToolError::BadInput("no player of these games is called L600 or the like".into()));
+        return Err(ToolError::BadInput(
+            "no player of these games is called L600 or the like".into(),
+        ));
     }
     count_queens(args, &queens, &mut played)?;
     let levels: Vec<i32> = played.keys().copied().collect();
@@ -175,7 +177,7 @@ fn look_at(
 
 fn mates(position: &Position, mv: Move) -> bool {
     let after = position.after(mv);
-    after.is_ok_and(|after| after.is_check() && after.legal_moves().into_iter().next().is_none())
+    after.is_ok_and(|after| after.is_check() && after.legal_moves().next().is_none())
 }
 
 /// Whether the side to move can take a queen, and wins most of it.
@@ -197,7 +199,11 @@ fn count_queens(
         let best = judged(judge, game, args.nodes)?;
         let after = judged_after(judge, game, *mv, args.nodes)?;
         if best - after >= QUEEN {
-            lost.lock().map_err(|_| ToolError::Failed)?.push((*level, game.position().to_string(), *mv));
+            lost.lock().map_err(|_| ToolError::Failed)?.push((
+                *level,
+                game.position().to_string(),
+                *mv,
+            ));
         }
         Ok(())
     })?;
@@ -241,7 +247,9 @@ fn losses(args: &Args, levels: &[i32], positions: &[Position]) -> Result<Vec<Los
         let mut moves = Vec::new();
         for &level in levels {
             player.set_level_seed(Some(index as u64 + 1));
-            player.set_level(Some(level)).map_err(|error| ToolError::BadInput(error.to_string()))?;
+            player
+                .set_level(Some(level))
+                .map_err(|error| ToolError::BadInput(error.to_string()))?;
             player.new_game();
             let mv = analysed(player, &game, u64::MAX)?.0;
             let score = match scores.get(&mv.to_string()) {

@@ -35,13 +35,13 @@ pub fn draw(random: &mut impl FnMut() -> u64) -> ZobristKeys {
 /// (`from | to << 6 | piece << 12`), in a cell of the key difference it makes. Empty cells hold 0.
 pub fn cuckoo(keys: &[[u64; 64]; 12], black: u64) -> Vec<u16> {
     let mut table = vec![(0u64, 0u16); CUCKOO_SIZE];
-    for piece in 2..12 {
+    // Pawns come first, and never move back.
+    for (piece, own) in keys.iter().enumerate().skip(2) {
         for from in 0..64usize {
             for to in from + 1..64 {
                 if !reaches(piece / 2, from, to) {
                     continue;
                 }
-                let own = &keys[piece];
                 let squares = (from | to << 6) as u16;
                 let mut entry = (own[from] ^ own[to] ^ black, squares | (piece as u16) << 12);
                 let mut cell = cuckoo_cells(entry.0)[0];
