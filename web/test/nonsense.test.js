@@ -10,6 +10,8 @@ import { storm } from "./nonsense.js";
 
 const COUNT = Number(process.env.QUEVEDO_NONSENSE ?? 100_000);
 const SEED = 20;
+/** Bytes of the largest hash table that is asked for. */
+const LARGEST_TABLE = 16 << 20;
 const ENGINE = new URL("../engine/node-worker.js", import.meta.url).href;
 
 /** Before the worker's own script: lets it tell how large the memory of its engine is, which it keeps to itself. */
@@ -28,9 +30,12 @@ function check({ sizes, defects, seconds }) {
   assert.deepEqual(defects, []);
   assert.equal(sizes.at(-1).starts, 1, "the engine has started again");
   assert.ok(sizes.length >= 10 || COUNT < 1000, `${sizes.length} samples`);
-  // The first quarter is for warming up: tables, histories and buffers are made when they are first needed.
+  // The first quarter is for warming up: tables, histories and buffers are made when they are first needed. Once in a
+  // run, sooner or later, a new hash table does not fit where the one before it was. A leak would grow again and again.
   const warm = sizes.slice(sizes.length >> 2).map(({ bytes }) => bytes);
-  assert.ok(Math.max(...warm) - warm[0] <= 1 << 16, `bytes of memory: ${sizes.map(({ bytes }) => bytes)}`);
+  const growth = warm.slice(1).map((bytes, index) => bytes - warm[index]).filter((bytes) => bytes > 0);
+  const isFlat = growth.length === 0 || (growth.length === 1 && growth[0] <= LARGEST_TABLE + (1 << 20));
+  assert.ok(isFlat, `bytes of memory: ${sizes.map(({ bytes }) => bytes)}`);
 }
 
 describe("nonsense, line by line", () => {
