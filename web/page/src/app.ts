@@ -3,6 +3,7 @@ import type { Move } from "chessops/types";
 
 import type { Tab } from "./address.js";
 import type { BoardView } from "./board.js";
+import { byId, onClick } from "./dom.js";
 import type { EngineHost } from "./engine.js";
 import type { Game } from "./game.js";
 
@@ -35,4 +36,42 @@ export interface Panel {
   mayMove(): boolean;
   /** A legal move was made, on the board or in words. */
   take(move: Move): void;
+}
+
+/** A panel whose work begins and ends with buttons. Moves on the board are tried out. */
+export class TaskPanel implements Panel {
+  protected readonly app: App;
+  /** The ids of the buttons that begin something, and of the one that ends it. */
+  readonly #starts: string[];
+  readonly #stop: string;
+
+  constructor(app: App, starts: Record<string, () => Promise<void>>, stop: string) {
+    this.app = app;
+    this.#starts = Object.keys(starts);
+    this.#stop = stop;
+    for (const [id, start] of Object.entries(starts)) onClick(id, () => void start());
+    onClick(stop, () => app.host.rest());
+  }
+
+  enter(): void {}
+
+  leave(): void {
+    this.app.host.rest();
+  }
+
+  follow(): void {}
+
+  mayMove(): boolean {
+    return this.app.game.deadEnd() === undefined;
+  }
+
+  take(move: Move): void {
+    this.app.game.tryOut(move);
+  }
+
+  /** While something runs nothing else can begin. */
+  protected busy(isBusy: boolean): void {
+    for (const id of this.#starts) byId<HTMLButtonElement>(id).disabled = isBusy;
+    byId<HTMLButtonElement>(this.#stop).disabled = !isBusy;
+  }
 }

@@ -2,7 +2,7 @@
 // of the classic Spektrum, as the engine declares them; `quevedo explain` does the same in a terminal.
 import type { Engine, Info } from "../../engine/index.js";
 
-import type { App, Panel } from "./app.js";
+import { type App, TaskPanel } from "./app.js";
 import { byId, grouped, make, onClick } from "./dom.js";
 import { perft, type EngineHost } from "./engine.js";
 import { pliesOf } from "./game.js";
@@ -36,41 +36,20 @@ interface Row {
   score: string;
 }
 
-export class IdeasPanel implements Panel {
-  #app: App;
+export class IdeasPanel extends TaskPanel {
   #rows: Row[] = [];
 
   constructor(app: App) {
-    this.#app = app;
-    onClick("ideas-start", () => void this.#run());
-    onClick("ideas-stop", () => {
-      app.host.rest();
-      say("Stopped. The rows stay.");
-    });
-  }
-
-  enter(): void {}
-
-  leave(): void {
-    this.#app.host.rest();
-  }
-
-  follow(): void {}
-
-  mayMove(): boolean {
-    return this.#app.game.deadEnd() === undefined;
-  }
-
-  take(move: Parameters<Panel["take"]>[0]): void {
-    this.#app.game.tryOut(move);
+    super(app, { "ideas-start": () => this.#run() }, "ideas-stop");
+    onClick("ideas-stop", () => say("Stopped. The rows stay."));
   }
 
   async #run(): Promise<void> {
-    const { game, host } = this.#app;
+    const { game, host } = this.app;
     if (game.deadEnd() !== undefined) return complain("The game is over here: there is nothing to search.");
     this.#rows = [];
     this.#show();
-    this.#busy(true);
+    this.busy(true);
     const [fen, position, chosen] = [game.fen, game.position(), byId<HTMLSelectElement>("ideas-depth").value];
     const done = await host
       .use({}, async (engine, signal) => {
@@ -89,14 +68,13 @@ export class IdeasPanel implements Panel {
         return stages.length;
       })
       .catch((error: Error) => complain(error.message));
-    this.#busy(false);
+    this.busy(false);
     this.#show();
     if (done === this.#rows.length && done > 0) say(this.#summary());
   }
 
-  #busy(isBusy: boolean): void {
-    byId<HTMLButtonElement>("ideas-start").disabled = isBusy;
-    byId<HTMLButtonElement>("ideas-stop").disabled = !isBusy;
+  protected override busy(isBusy: boolean): void {
+    super.busy(isBusy);
     byId("ideas-table").setAttribute("aria-busy", String(isBusy));
   }
 

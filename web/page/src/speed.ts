@@ -1,48 +1,28 @@
 // How fast this machine is: perft, and the benchmark of the search.
 import { INITIAL_FEN } from "chessops/fen";
 
-import type { App, Panel } from "./app.js";
+import { type App, TaskPanel } from "./app.js";
 import { byId, copy, grouped, make, onClick } from "./dom.js";
 import { answer, perft } from "./engine.js";
 import { complain, say } from "./messages.js";
 
-export class SpeedPanel implements Panel {
-  #app: App;
+export class SpeedPanel extends TaskPanel {
   /** The last figures, to be shared. */
   #figures = new Map<string, string>();
 
   constructor(app: App) {
-    this.#app = app;
-    onClick("perft-start", () => void this.#perft());
-    onClick("bench-start", () => void this.#bench());
-    onClick("speed-stop", () => app.host.rest());
+    super(app, { "perft-start": () => this.#perft(), "bench-start": () => this.#bench() }, "speed-stop");
     onClick("share", () => void this.#share());
   }
 
-  enter(): void {}
-
-  leave(): void {
-    this.#app.host.rest();
-  }
-
-  follow(): void {}
-
-  mayMove(): boolean {
-    return this.#app.game.deadEnd() === undefined;
-  }
-
-  take(move: Parameters<Panel["take"]>[0]): void {
-    this.#app.game.tryOut(move);
-  }
-
   async #perft(): Promise<void> {
-    const { game, host } = this.#app;
+    const { game, host } = this.app;
     const fen = game.fen;
     const deepest = Number(byId<HTMLSelectElement>("perft-depth").value);
     const rows = byId("perft-rows");
     rows.replaceChildren();
     byId("perft-table").hidden = false;
-    this.#busy(true);
+    this.busy(true);
     const last = await host
       .use({}, async (engine, signal) => {
         engine.post(`position fen ${fen}`);
@@ -69,14 +49,14 @@ export class SpeedPanel implements Panel {
         return last;
       })
       .catch((error: Error) => complain(error.message));
-    this.#busy(false);
+    this.busy(false);
     if (last) say(`${last}.`);
   }
 
   async #bench(): Promise<void> {
-    this.#busy(true);
+    this.busy(true);
     say("Searching the benchmark's positions …");
-    const last = await this.#app.host
+    const last = await this.app.host
       .use({}, async (engine) => {
         const said = await answer(engine, "bench", / nps$|^info string bench was stopped/, (line) => {
           const [, done, all] = line.match(/^\D*(\d+)\/(\d+)\b/) ?? [];
@@ -85,7 +65,7 @@ export class SpeedPanel implements Panel {
         return said.at(-1);
       })
       .catch((error: Error) => complain(error.message));
-    this.#busy(false);
+    this.busy(false);
     const [, nodes, speed] = last?.match(/(\d+) nodes (\d+) nps/) ?? [];
     byId("bench-result").textContent = nodes === undefined ? "Stopped." : "";
     if (nodes === undefined) return say("Stopped.");
@@ -93,11 +73,6 @@ export class SpeedPanel implements Panel {
     this.#note("search", text);
     byId("bench-result").textContent = text;
     say(`${text}.`);
-  }
-
-  #busy(isBusy: boolean): void {
-    for (const id of ["perft-start", "bench-start"]) byId<HTMLButtonElement>(id).disabled = isBusy;
-    byId<HTMLButtonElement>("speed-stop").disabled = !isBusy;
   }
 
   #note(name: string, text: string): void {
