@@ -127,3 +127,44 @@ fn row(f: &mut fmt::Formatter<'_>, name: &str, [white, black]: [S; 2]) -> fmt::R
     let cell = |pair: S| format!("{:>7} {:>7}", pair.mg(), pair.eg());
     writeln!(f, "{name:<24}| {} | {} | {}", cell(white), cell(black), cell(white - black))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::combine::combine;
+    use super::super::component::{COMPONENTS, Component};
+    use super::super::endgame::known_ending;
+    use super::super::pair::Pair;
+    use super::*;
+
+    #[test]
+    fn the_terms_add_up_to_the_score() {
+        let lines = include_str!("../../perft-suites/standard.epd").lines();
+        let rows = lines.filter(|line| !line.starts_with('#'));
+        let fens = rows.filter_map(|row| row.split_once(" ;")).map(|(fen, _)| fen);
+        let mut scores = 0;
+        for fen in fens {
+            let position = Position::from_fen(fen).unwrap();
+            let Some(evaluation) = position.evaluate() else { continue };
+            if known_ending(&position).is_some() {
+                continue;
+            }
+            let mut sums = [S::ZERO; COMPONENTS];
+            for GroupEval { group, sides, terms } in &evaluation.groups {
+                let side =
+                    |side: usize| terms.iter().fold(S::ZERO, |sum, term| sum + term.sides[side]);
+                let [white, black] = [side(0), side(1)];
+                assert_eq!([white, black], *sides, "{fen} {group:?}");
+                if *group == Group::Danger {
+                    sums[Component::danger_by(Color::White).index()] += white;
+                    sums[Component::danger_by(Color::Black).index()] += black;
+                } else {
+                    sums[Component::Linear.index()] += white - black;
+                }
+            }
+            let score = combine::<i32>(&sums.map(Pair::from), &evaluation.scaling);
+            assert_eq!(score, evaluation.white_score, "{fen}");
+            scores += 1;
+        }
+        assert!(scores > 100, "{scores}");
+    }
+}

@@ -116,3 +116,26 @@ pub fn set(name: &str, percent: i32) -> bool {
     }
     true
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Share, all};
+
+    #[test]
+    fn a_share_scales_weights_of_its_own_table() {
+        for share in all() {
+            let name = share.name();
+            let table = share.term.start..share.term.start + share.term.len;
+            let wanted = match share.single {
+                Some(single) => table.start + single..table.start + single + 1,
+                None => table,
+            };
+            assert_eq!(share.indices(), wanted, "{name}");
+            let found = Share::named(&name).unwrap();
+            assert_eq!(
+                (found.term.name, found.half, found.single),
+                (share.term.name, share.half, share.single)
+            );
+        }
+    }
+}

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use quevedo::position::{KeyHistory, Position};
+use quevedo::position::{Game, KeyHistory, Position};
 use quevedo::probe::tablebases::Tablebases;
 use quevedo::search::{Event, Info, Job, Limits, Outcome, Pool, Probing};
 use quevedo::tt::Table;
 use quevedo::types::Move;
-use quevedo::types::score::is_win;
+use quevedo::types::score::{DRAW, Score, TB_WIN, is_win};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess};
 use shakmaty_syzygy::{AmbiguousWdl, Tablebase};
@@ -250,6 +250,29 @@ fn the_fifty_moves_count_if_they_are_to() {
     assert!(!is_win(player.search(&spoilt, &KeyHistory::new(), limits()).0.score), "{spoilt}");
     player.probing.rule50 = false;
     assert!(is_win(player.search(&spoilt, &KeyHistory::new(), limits()).0.score), "{spoilt}");
+}
+
+/// The rank and the score of a root move.
+fn rank_of(player: &Player, game: &Game, mv: &str) -> (i32, Score) {
+    let (root, tables) = (game.position(), &player.probing.tables);
+    let ranked = tables.rank_moves(root, game.history(), true, &|| false).unwrap();
+    let mv = root.parse_uci(mv).unwrap();
+    ranked.iter().find(|ranked| ranked.mv == mv).map(|ranked| (ranked.rank, ranked.score)).unwrap()
+}
+
+#[test]
+fn a_win_is_a_draw_if_it_repeats_or_comes_too_late() {
+    let Some(folder) = syzygy::folder() else { return };
+    let player = Player::new(&folder);
+    let mut game = Game::new(Position::from_fen("8/8/8/4k3/8/8/Q7/K7 w - - 0 1").unwrap());
+    for mv in ["a2a3", "e5d5", "a3a2", "d5e5"].repeat(2) {
+        game.play(game.position().parse_uci(mv).unwrap()).unwrap();
+    }
+    assert_eq!(rank_of(&player, &game, "a2a3"), (0, DRAW));
+    let (rank, score) = rank_of(&player, &game, "a2b3");
+    assert!(rank > 0 && score == TB_WIN, "{rank} {score}");
+    let late = Game::new(Position::from_fen("8/8/8/4k3/8/8/Q7/K7 w - - 99 80").unwrap());
+    assert_eq!(rank_of(&player, &late, "a2b3"), (0, DRAW));
 }
 
 #[test]
