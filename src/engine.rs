@@ -173,7 +173,12 @@ impl Engine {
                 }
             }
         }
-        if limits.infinite || self.multi_pv > 1 || thinker.is_some() {
+        let is_analysis = limits.infinite
+            || limits.are_none()
+            || limits.mate.is_some()
+            || limits.depth.is_some()
+            || self.multi_pv > 1;
+        if is_analysis || thinker.is_some() {
             let remark = match self.strength.remark(self.multi_pv) {
                 Some(_) if thinker.is_some() => {
                     Some("this style has a strength of its own, no limit".to_owned())
@@ -311,7 +316,7 @@ impl Engine {
     }
 
     /// Limits the strength to a rating on the CCRL Blitz scale, from [`MIN_ELO`] to [`MAX_ELO`]; `None` for full
-    /// strength. The hash table is cleared.
+    /// strength. What earlier searches have learnt is forgotten.
     ///
     /// A limited engine searches few nodes on one thread, misjudges positions by a steady error and overlooks
     /// moves, so its answers are the same at every time control. `docs/levels.md` tells more.
@@ -334,14 +339,13 @@ impl Engine {
             let text = format!("level: expected {MIN_ELO} to {MAX_ELO}, got {elo}");
             return Err(io::Error::new(io::ErrorKind::InvalidInput, text));
         }
-        self.clear_hash();
-        self.strength.elo = elo;
-        self.strength.new_game();
+        self.forget();
+        self.strength.set_elo(elo);
         Ok(())
     }
 
     /// Chooses how a limited engine errs: the same seed errs in the same way, so a game can be played again.
-    /// `None` chooses another seed in each game. The hash table is cleared.
+    /// `None` chooses another seed in each game. What earlier searches have learnt is forgotten.
     ///
     /// ```
     /// use quevedo::{Engine, Limits, Position};
@@ -355,9 +359,8 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn set_level_seed(&mut self, seed: Option<u64>) {
-        self.clear_hash();
-        self.strength.seed = seed;
-        self.strength.new_game();
+        self.forget();
+        self.strength.set_seed(seed);
     }
 
     /// Whether a limited engine takes as long for a move in a game as the clock suggests, up to ten seconds,
@@ -446,11 +449,16 @@ impl Engine {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new_game(&mut self) {
+        self.forget();
+        self.nodes_left = None;
+        self.strength.new_game();
+    }
+
+    /// Forgets all that earlier searches have learnt. Stops a running search.
+    fn forget(&mut self) {
         self.end_search();
         self.pool.clear();
         self.table.clear(self.pool.len());
-        self.nodes_left = None;
-        self.strength.new_game();
     }
 
     /// Clears the hash table.

@@ -71,13 +71,9 @@ impl<'a> Run<'a> {
     /// A run for a search that is starting.
     pub(super) fn new(search: &'a Search) -> Run<'a> {
         let job = search.job();
-        let mut moves = job.root.board().legal_moves().to_vec();
-        if !job.limits.search_moves.is_empty() {
-            moves.retain(|mv| job.limits.search_moves.contains(mv));
-        }
         Run {
             search,
-            moves,
+            moves: job.limits.root_moves(&job.root),
             budget: job.budget(1),
             nodes: 0,
             next_look: 0,

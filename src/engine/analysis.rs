@@ -31,7 +31,8 @@ pub struct Analysis {
     pub nodes: u64,
     /// Time spent.
     pub time: Duration,
-    /// Problems that did not end the search, such as a book that can't be read. Usually empty.
+    /// Problems that did not end the search, such as a book that can't be read, and what a level limits.
+    /// Usually empty.
     pub remarks: Vec<String>,
 }
 
@@ -298,15 +299,13 @@ impl Analysis {
 
 /// The root moves, at least one.
 fn moves_to_search(position: &Position, limits: &Limits) -> Result<Vec<Move>, AnalysisError> {
-    let moves = position.legal_moves();
-    if let Some(end) = position.outcome().filter(|_| moves.is_empty()) {
+    if let Some(end) = position.outcome().filter(|_| !position.has_legal_move()) {
         return Err(AnalysisError::GameOver(end));
     }
     if let Some(&mv) = limits.search_moves.iter().find(|&&mv| !position.is_legal(mv)) {
         return Err(AnalysisError::IllegalMove(IllegalMove(mv)));
     }
-    let wanted = |mv: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
-    Ok(moves.filter(wanted).collect())
+    Ok(limits.root_moves(position))
 }
 
 #[cfg(all(test, not(feature = "loom")))]

@@ -18,9 +18,11 @@ pub(super) fn random_seed() -> u64 {
 /// The rating to play at, and what belongs to it.
 pub(super) struct Strength {
     /// `None` for full strength.
-    pub(super) elo: Option<i32>,
+    elo: Option<i32>,
     /// The seed that was asked for; `None` for another one in each game.
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
+    /// The seed of this game where none was asked for.
+    seed_of_game: u64,
     /// Whether moves take as long as the clock suggests.
     pub(super) paced: bool,
     /// How the player of that rating sees the board in this game.
@@ -30,21 +32,39 @@ pub(super) struct Strength {
 impl Strength {
     /// Full strength.
     pub(super) fn full() -> Strength {
-        Strength { elo: None, seed: None, paced: false, level: None }
+        Strength { elo: None, seed: None, seed_of_game: random_seed(), paced: false, level: None }
+    }
+
+    /// Sets the rating; the game goes on.
+    pub(super) fn set_elo(&mut self, elo: Option<i32>) {
+        self.elo = elo;
+        self.choose_level();
+    }
+
+    /// Sets the seed, `None` for another one in each game.
+    pub(super) fn set_seed(&mut self, seed: Option<u64>) {
+        self.seed = seed;
+        self.choose_level();
     }
 
     /// A game begins: where no seed was asked for, the player errs in other ways than in the last one.
     pub(super) fn new_game(&mut self) {
-        let level = |elo| Arc::new(Level::new(elo, self.seed.unwrap_or_else(random_seed)));
-        self.level = self.elo.map(level);
+        self.seed_of_game = random_seed();
+        self.choose_level();
+    }
+
+    fn choose_level(&mut self) {
+        let seed = self.seed.unwrap_or(self.seed_of_game);
+        self.level = self.elo.map(|elo| Arc::new(Level::new(elo, seed)));
     }
 
     /// Has the player of this strength think.
     pub(super) fn apply(&self, job: &mut Job) {
         let Some(level) = &self.level else { return };
-        let nodes = level.row().nodes.saturating_mul(job.multi_pv as u64);
+        let lines = job.multi_pv.min(job.limits.root_moves(&job.root).len()).max(1);
+        let nodes = level.row().nodes * lines as u64;
         job.limits.nodes = Some(job.limits.nodes.unwrap_or(u64::MAX).min(nodes));
-        // Nobody has tablebases in mind.
+        // Nobody knows tablebases by heart.
         job.probing = Probing::default();
         job.level = Some(level.clone());
         job.paced = self.paced;

@@ -27,7 +27,7 @@ impl Level {
         let mut taste = [[0; 64]; 6];
         for (kind, squares) in taste.iter_mut().enumerate() {
             for (square, value) in squares.iter_mut().enumerate() {
-                *value = deviation(mixed(seed, (kind * 64 + square) as u64)) * row.error
+                *value = deviation(mixed(seed, (kind * 64 + square) as u64)) * row.misjudged
                     / (TASTE * DEVIATION);
             }
         }
@@ -41,10 +41,11 @@ impl Level {
 
     /// What the player takes the evaluation of a position to be, from the side to move's point of view.
     pub(super) fn misjudged(&self, position: &Position, evaluation: Score) -> Score {
-        if self.row.error == 0 {
+        if self.row.misjudged == 0 {
             return evaluation;
         }
         let board = position.board();
+        // The taste.
         let mut error = 0;
         for color in [Color::White, Color::Black] {
             let sign = if color == Color::White { 1 } else { -1 };
@@ -55,11 +56,11 @@ impl Level {
                 }
             }
         }
-        // Whoever is to move, the pieces are misjudged in the same way: a null move changes nothing.
+        // The whim. Whoever is to move, the pieces are misjudged in the same way: a null move changes nothing.
         let keys = position.keys();
         let pieces =
             keys.pawn ^ keys.non_pawn[0].rotate_left(21) ^ keys.non_pawn[1].rotate_left(42);
-        error += deviation(mixed(self.seed, pieces)) * self.row.error / DEVIATION;
+        error += deviation(mixed(self.seed, pieces)) * self.row.misjudged / DEVIATION;
         let error = if position.side() == Color::White { error } else { -error };
         (evaluation + error).clamp(-MAX_EVAL, MAX_EVAL)
     }
@@ -107,7 +108,7 @@ fn interpolated(elo: i32) -> LevelRow {
     LevelRow {
         elo,
         nodes: between(low.nodes as i64, high.nodes as i64) as u64,
-        error: between(low.error.into(), high.error.into()) as i32,
+        misjudged: between(low.misjudged.into(), high.misjudged.into()) as i32,
         overlooked: between(low.overlooked.into(), high.overlooked.into()) as i32,
     }
 }
@@ -140,7 +141,7 @@ mod tests {
     fn rows_rise_and_ratings_between_them_lie_between() {
         for pair in ROWS.windows(2) {
             assert!(pair[0].elo < pair[1].elo && pair[0].nodes < pair[1].nodes, "{pair:?}");
-            assert!(pair[0].error >= pair[1].error, "{pair:?}");
+            assert!(pair[0].misjudged >= pair[1].misjudged, "{pair:?}");
             assert!(pair[0].overlooked >= pair[1].overlooked, "{pair:?}");
             let middle = interpolated((pair[0].elo + pair[1].elo) / 2);
             assert!((pair[0].nodes..=pair[1].nodes).contains(&middle.nodes), "{middle:?}");

@@ -14,13 +14,13 @@ pub struct LevelRow {
     /// Nodes of the search for a move, for each line that is asked for.
     pub nodes: u64,
     /// The standard deviation of the error of an evaluation, in centipawns.
-    pub error: i32,
+    pub misjudged: i32,
     /// How many of 1,000 captures of a pawn in the tree are overlooked.
     pub overlooked: i32,
 }
 
-const fn row(elo: i32, nodes: u64, error: i32, overlooked: i32) -> LevelRow {
-    LevelRow { elo, nodes, error, overlooked }
+const fn row(elo: i32, nodes: u64, misjudged: i32, overlooked: i32) -> LevelRow {
+    LevelRow { elo, nodes, misjudged, overlooked }
 }
 
 /// The levels, the weakest first.
@@ -42,19 +42,19 @@ pub const ROWS: [LevelRow; 15] = [
     row(3400, 253790, 0, 0),
 ];
 
-/// Players see a capture the more surely, the more it wins: by so many in 1,000 less than that of a pawn is
-/// a capture of each piece overlooked, from pawn to king.
+/// The more a capture wins, the more surely it is seen: by piece type, how many fewer of 1,000 captures are
+/// overlooked than of captures of a pawn.
 pub const SEEN: [i32; 6] = [0, 8, 8, 14, 20, 0];
 const _: () = assert!(SEEN[PieceType::Queen.index()] == 20, "in the order of the pieces");
 
-/// A quiet move is overlooked so many times as often, in percent, as a capture of a pawn ...
+/// Quiet moves are overlooked this many percent as often as captures of a pawn.
 pub const QUIET: i32 = 200;
-/// ... a move towards the own side of the board this many times as often as another ...
+/// Backward moves are overlooked this many percent as often as others.
 pub const BACKWARDS: i32 = 150;
-/// ... and so is a move over at least [`FAR`] squares.
+/// Moves over at least [`FAR`] squares are overlooked this many percent as often as others.
 pub const LONG: i32 = 150;
-/// What counts as long.
+/// From how many squares on a move is long.
 pub const FAR: u8 = 4;
 
-/// A player's taste for a piece on a square varies by the error of its evaluations over this.
+/// The standard deviation of a player's taste for a piece on a square is that of its misjudgements over this.
 pub const TASTE: i32 = 4;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::position::Position;
 use crate::types::{Depth, Move};
 
 /// One side's clock.
@@ -191,6 +192,12 @@ impl Limits {
     /// ```
     pub fn only(self, moves: impl IntoIterator<Item = Move>) -> Limits {
         Limits { search_moves: moves.into_iter().collect(), ..self }
+    }
+
+    /// The legal moves among which a search of this position chooses: all, or those of `search_moves`.
+    pub(crate) fn root_moves(&self, position: &Position) -> Vec<Move> {
+        let wanted = |mv: &Move| self.search_moves.is_empty() || self.search_moves.contains(mv);
+        position.legal_moves().filter(wanted).collect()
     }
 
     /// Whether nothing limits the search but its own end.

@@ -65,10 +65,7 @@ impl Worker {
         multi_pv: usize,
         ranks: Option<&[Ranked]>,
     ) -> Outcome {
-        let mut moves: Vec<Move> = position.board().legal_moves().to_vec();
-        if !self.limits.search_moves.is_empty() {
-            moves.retain(|mv| self.limits.search_moves.contains(mv));
-        }
+        let moves = self.limits.root_moves(position);
         self.root_moves = moves.into_iter().map(|mv| RootMove::new(mv, ranks)).collect();
         sort(&mut self.root_moves);
         if let Some(ranks) = ranks {
