@@ -43,8 +43,10 @@ struct Args {
     out: Option<PathBuf>,
 }
 
-/// Scores count up to this, in centipawns: who is a rook ahead loses little by losing a pawn.
+/// Losses are counted between scores up to this, in centipawns: who is a rook ahead loses little by losing a pawn.
 const MOST: i32 = 1000;
+/// What a mate counts.
+const MATE: i32 = 100_000;
 /// A move that loses as much as this is a blunder.
 const BLUNDER: i32 = 200;
 /// A queen is left to be taken for nothing where the exchange wins this much, and the move has lost as much.
@@ -241,7 +243,8 @@ fn losses(args: &Args, levels: &[i32], positions: &[Position]) -> Result<Vec<Los
         if taken.fetch_add(1, Ordering::Relaxed) >= wanted {
             return Ok(());
         }
-        let mut best = judged(judge, &game, args.nodes)?;
+        let counted = |score: i32| score.clamp(-MOST, MOST);
+        let mut best = counted(judged(judge, &game, args.nodes)?);
         // Many levels play the same move.
         let mut scores: BTreeMap<String, i32> = BTreeMap::new();
         let mut moves = Vec::new();
@@ -254,7 +257,7 @@ fn losses(args: &Args, levels: &[i32], positions: &[Position]) -> Result<Vec<Los
             let mv = analysed(player, &game, u64::MAX)?.0;
             let score = match scores.get(&mv.to_string()) {
                 Some(&score) => score,
-                None => judged_after(judge, &game, mv, args.nodes)?,
+                None => counted(judged_after(judge, &game, mv, args.nodes)?),
             };
             scores.insert(mv.to_string(), score);
             best = best.max(score);
@@ -305,7 +308,7 @@ fn analysed(engine: &mut Engine, game: &Game, nodes: u64) -> Result<(Move, UciSc
     Ok((analysis.best_move, analysis.line.score))
 }
 
-/// What the side to move can expect, in centipawns.
+/// What the side to move can expect, in centipawns, a mate as [`MATE`].
 fn judged(judge: &mut Engine, game: &Game, nodes: u64) -> Result<i32, ToolError> {
     Ok(centipawns(analysed(judge, game, nodes)?.1))
 }
@@ -315,7 +318,7 @@ fn judged_after(judge: &mut Engine, game: &Game, mv: Move, nodes: u64) -> Result
     let mut game = game.clone();
     game.play(mv).map_err(|error| ToolError::BadInput(error.to_string()))?;
     match game.outcome() {
-        Some(_) if game.position().is_check() => Ok(MOST),
+        Some(_) if game.position().is_check() => Ok(MATE),
         Some(_) => Ok(0),
         None => Ok(-judged(judge, &game, nodes)?),
     }
@@ -323,14 +326,14 @@ fn judged_after(judge: &mut Engine, game: &Game, mv: Move, nodes: u64) -> Result
 
 fn centipawns(score: UciScore) -> i32 {
     match score {
-        UciScore::Centipawns(score) => score.clamp(-MOST, MOST),
-        UciScore::Mate(0) => -MOST,
-        UciScore::Mate(moves) => MOST * moves.signum(),
+        UciScore::Centipawns(score) => score,
+        UciScore::Mate(0) => -MATE,
+        UciScore::Mate(moves) => MATE * moves.signum(),
         UciScore::Tablebase { is_win, .. } => {
             if is_win {
-                MOST
+                MATE
             } else {
-                -MOST
+                -MATE
             }
         }
     }
