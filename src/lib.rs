@@ -41,7 +41,7 @@
 //!
 //! By default all are on. Without `cli`, all of it builds for `wasm32-unknown-unknown`. A search runs on the
 //! caller's thread there, which needs a stack of 8 MB (`-C link-arg=-zstack-size=8388608`), and knows the time
-//! only if `set_clock` has lent it a clock; `set_listen` lends it an ear for `stop`.
+//! only if `set_clock` has set a clock; `set_listen` sets a callback that listens for `stop`.
 //!
 //! # Conventions
 //!
@@ -183,7 +183,7 @@ pub use eval::Evaluation;
 pub use search::{Clock, Limits};
 #[cfg(all(feature = "search", target_family = "wasm", target_os = "unknown"))]
 #[doc(inline)]
-pub use search::{do_duties, set_clock, set_listen};
+pub use search::{run_tasks, set_clock, set_listen};
 #[cfg(feature = "search")]
 #[doc(inline)]
 pub use types::score::UciScore;

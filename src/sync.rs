@@ -19,9 +19,9 @@ pub(crate) mod mpsc;
 #[cfg_attr(all(target_family = "wasm", target_os = "unknown"), path = "sync/web.rs")]
 mod system;
 
-#[allow(unused_imports, reason = "only the UCI dialogue has errands")]
-pub(crate) use system::Errand;
 pub use system::Instant;
-pub(crate) use system::{HAS_THREADS, Server, breathe, can_listen, wait, wait_at_most, work};
+#[allow(unused_imports, reason = "only the UCI dialogue has tasks")]
+pub(crate) use system::Task;
+pub(crate) use system::{HAS_THREADS, Server, can_listen, poll, wait, wait_at_most, work};
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use system::{do_duties, set_clock, set_listen};
+pub use system::{run_tasks, set_clock, set_listen};

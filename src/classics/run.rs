@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::eval::wdl;
 use crate::position::{KeyHistory, Position};
 use crate::search::{Budget, Clock, Event, Info, Limits, Outcome, Search};
-use crate::sync::breathe;
+use crate::sync::poll;
 use crate::tt::{Bound, Table};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, Move, Score};
@@ -150,7 +150,7 @@ impl<'a> Run<'a> {
 
     #[cold]
     fn check_limits(&mut self) {
-        breathe();
+        poll();
         let most = self.limits().nodes.unwrap_or(u64::MAX);
         self.stopped = (self.interruptible || self.nodes >= FIRST_PLY)
             && (self.search.is_stopped()

@@ -30,7 +30,7 @@ mod worker;
 
 pub use crate::sync::Instant;
 #[cfg(all(target_family = "wasm", target_os = "unknown"))]
-pub use crate::sync::{do_duties, set_clock, set_listen};
+pub use crate::sync::{run_tasks, set_clock, set_listen};
 pub use event::{Event, Info, Listener, Outcome};
 pub use history::{Histories, HistoryContext};
 pub use level::Level;

@@ -16,7 +16,7 @@ use super::time::Timer;
 use crate::eval::{self, PawnCache};
 use crate::position::{FIFTY_MOVES, KeyHistory, Position};
 use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use crate::sync::breathe;
+use crate::sync::poll;
 use crate::tt::{Bound, Entry, Table};
 use crate::types::score;
 use crate::types::{Bitboard, Depth, Move, Score};
@@ -370,7 +370,7 @@ impl Worker {
 
     #[cold]
     fn check_limits(&mut self) {
-        breathe();
+        poll();
         self.publish_counts();
         let mut next = self.nodes + CHECK_INTERVAL;
         // The first iteration always completes, whatever the limits: there must be a move.

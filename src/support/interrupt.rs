@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::sync::breathe;
+use crate::sync::poll;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -13,7 +13,7 @@ pub fn interrupt() {
 
 /// Whether a task should stop: the flag is set, or the user has pressed Ctrl-C.
 pub fn is_cancelled(flag: &AtomicBool) -> bool {
-    breathe();
+    poll();
     is_interrupted() || flag.load(Relaxed)
 }
 

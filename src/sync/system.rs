@@ -23,7 +23,7 @@ pub(crate) fn can_listen() -> bool {
 
 /// Called now and then by everything that takes long. It has a thread of its own, so there is nothing to do.
 #[inline(always)]
-pub(crate) fn breathe() {}
+pub(crate) fn poll() {}
 
 /// Called before waiting for a thread, which works by itself.
 #[inline(always)]
@@ -99,17 +99,17 @@ impl<T> Drop for Server<T> {
 }
 
 /// Something to be done once, on a thread of its own. It is no part of what the model checker looks at.
-#[allow(dead_code, reason = "only the UCI dialogue has errands")]
-pub(crate) struct Errand(std::thread::JoinHandle<()>);
+#[allow(dead_code, reason = "only the UCI dialogue has tasks")]
+pub(crate) struct Task(std::thread::JoinHandle<()>);
 
-#[allow(dead_code, reason = "only the UCI dialogue has errands")]
-impl Errand {
+#[allow(dead_code, reason = "only the UCI dialogue has tasks")]
+impl Task {
     /// Starts the thread.
     ///
     /// # Errors
     /// If the system has no more threads.
-    pub(crate) fn start(errand: impl FnOnce() + Send + 'static) -> io::Result<Errand> {
-        std::thread::Builder::new().spawn(errand).map(Errand)
+    pub(crate) fn start(task: impl FnOnce() + Send + 'static) -> io::Result<Task> {
+        std::thread::Builder::new().spawn(task).map(Task)
     }
 
     /// Whether the thread has ended.

@@ -1,6 +1,6 @@
 //! Replaces `system.rs` on wasm32-unknown-unknown, whose standard library has neither threads nor a clock. What a
-//! thread would do is put down, and done by whoever waits for it. The page lends its clock and, if the search is to
-//! hear of anything before it is over, its ear.
+//! thread would do is a task in a queue, which is run by whoever waits for it. The host sets a clock and, if a search
+//! is to hear of anything before it is over, a callback that listens.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -15,12 +15,12 @@ pub(crate) const HAS_THREADS: bool = false;
 
 /// The time since some fixed moment.
 static CLOCK: OnceLock<fn() -> Duration> = OnceLock::new();
-/// Lets the page hear what has come in.
+/// The callback that takes in what has come for the engine.
 static LISTEN: OnceLock<fn(Duration)> = OnceLock::new();
 
 thread_local! {
-    /// What is to be done, in order.
-    static DUTIES: RefCell<VecDeque<Box<dyn FnOnce()>>> = const { RefCell::new(VecDeque::new()) };
+    /// Tasks that have not begun, in order.
+    static TASKS: RefCell<VecDeque<Box<dyn FnOnce()>>> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// Sets the clock, such as the page's `performance.now()`: the time since some fixed moment. Without one, time
@@ -29,9 +29,9 @@ pub fn set_clock(clock: fn() -> Duration) {
     let _ = CLOCK.set(clock);
 }
 
-/// Sets what a search calls every few hundred nodes, with zero, so that `stop` is heard; and while it holds its
-/// answer back, with the longest that it has nothing to do. Without it nothing is held back. Only the first call
-/// counts.
+/// Sets the callback that a search calls every few hundred nodes, with zero, so that `stop` is heard; and while it
+/// holds its answer back, with the longest that it has nothing to do. Without it nothing is held back. Only the first
+/// call counts.
 pub fn set_listen(listen: fn(Duration)) {
     let _ = LISTEN.set(listen);
 }
@@ -41,7 +41,7 @@ pub(crate) fn can_listen() -> bool {
     LISTEN.get().is_some()
 }
 
-/// Lets the page hear what has come in. It keeps its name and place in the program: a build for pages has to
+/// Lets the host take in what has come. It keeps its name and place in the program: a build for pages has to
 /// find it.
 #[inline(never)]
 pub(crate) fn listen(at_most: Duration) {
@@ -51,28 +51,28 @@ pub(crate) fn listen(at_most: Duration) {
 }
 
 /// Called now and then by everything that takes long.
-pub(crate) fn breathe() {
+pub(crate) fn poll() {
     listen(Duration::ZERO);
 }
 
-/// Does what has been put down. A duty may put down others and wait for them.
+/// Runs the tasks in the queue. A task may enqueue others and wait for them.
 #[inline(never)]
 pub(crate) fn work() {
-    while let Some(duty) = DUTIES.with_borrow_mut(VecDeque::pop_front) {
-        duty();
+    while let Some(task) = TASKS.with_borrow_mut(VecDeque::pop_front) {
+        task();
     }
 }
 
-/// Does what has been put down: searches and other tasks that were started and that nobody has waited for.
-pub fn do_duties() {
+/// Runs the tasks in the queue: searches and whatever else was started and has not been waited for.
+pub fn run_tasks() {
     work();
 }
 
-fn put_down(duty: impl FnOnce() + 'static) {
-    DUTIES.with_borrow_mut(|duties| duties.push_back(Box::new(duty)));
+fn enqueue(task: impl FnOnce() + 'static) {
+    TASKS.with_borrow_mut(|tasks| tasks.push_back(Box::new(task)));
 }
 
-/// Waits as a condition variable does, but for what the page hears, and no longer than this.
+/// Waits as a condition variable does, but for what the host takes in, and no longer than this.
 pub(crate) fn wait_at_most<'a, T>(
     _: &Condvar,
     mutex: &'a Mutex<T>,
@@ -122,10 +122,10 @@ impl<T: Send + 'static> Server<T> {
         Ok(Server(Arc::new(Mutex::new(handle))))
     }
 
-    /// Puts a message down.
+    /// Enqueues a message.
     pub(crate) fn send(&self, message: T) {
         let server = self.0.clone();
-        put_down(move || serve(&server, message));
+        enqueue(move || serve(&server, message));
     }
 
     /// Does nothing: there is no thread to end.
@@ -140,22 +140,22 @@ fn serve<T>(server: &Mutex<dyn FnMut(T) + Send>, message: T) {
 }
 
 /// Something to be done once.
-#[allow(dead_code, reason = "only the UCI dialogue has errands")]
-pub(crate) struct Errand {
+#[allow(dead_code, reason = "only the UCI dialogue has tasks")]
+pub(crate) struct Task {
     is_done: Arc<AtomicBool>,
 }
 
-#[allow(dead_code, reason = "only the UCI dialogue has errands")]
-impl Errand {
-    /// Puts it down. That never fails.
-    pub(crate) fn start(errand: impl FnOnce() + Send + 'static) -> io::Result<Errand> {
+#[allow(dead_code, reason = "only the UCI dialogue has tasks")]
+impl Task {
+    /// Enqueues it. That never fails.
+    pub(crate) fn start(task: impl FnOnce() + Send + 'static) -> io::Result<Task> {
         let is_done = Arc::new(AtomicBool::new(false));
         let done = is_done.clone();
-        put_down(move || {
-            errand();
+        enqueue(move || {
+            task();
             done.store(true, Relaxed);
         });
-        Ok(Errand { is_done })
+        Ok(Task { is_done })
     }
 
     /// Whether it is done.
@@ -163,7 +163,7 @@ impl Errand {
         self.is_done.load(Relaxed)
     }
 
-    /// Does it, unless it is done.
+    /// Runs it, unless it is done.
     pub(crate) fn wait(self) {
         work();
     }

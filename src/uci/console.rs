@@ -14,13 +14,13 @@ use crate::support::speed::mnps;
 use crate::support::speedtest::{self, SpeedReport, SpeedtestArgs};
 use crate::support::why::{self, Question};
 use crate::support::{bench, genfens, machine};
-use crate::sync::{Errand, Instant};
+use crate::sync::{Instant, Task};
 use crate::types::{Color, Move, Piece, Square};
 
 /// Runs one long task at a time on its own thread, so that the session stays responsive.
 #[derive(Default)]
 pub(super) struct Console {
-    task: Option<Errand>,
+    task: Option<Task>,
     cancelled: Arc<AtomicBool>,
 }
 
@@ -125,7 +125,7 @@ impl Console {
         self.cancelled = Arc::default();
         let cancelled = self.cancelled.clone();
         let to = output.clone();
-        match Errand::start(move || task(&cancelled, &to)) {
+        match Task::start(move || task(&cancelled, &to)) {
             Ok(task) => self.task = Some(task),
             Err(error) => output.info(&format!("no thread for this task: {error}")),
         }

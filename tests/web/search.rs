@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert!(iterations >= 8);
 
     assert!(engine.analyse(&start, Limits::nodes(50_000))?.line.depth > 5);
-    // Nobody has lent an ear, so nobody could release the answer.
+    // No callback listens, so nothing could release the answer.
     engine.analyse(&start, Limits { infinite: true, ..Limits::nodes(50_000) })?;
 
     engine.new_game();

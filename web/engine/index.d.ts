@@ -19,7 +19,10 @@ export interface Info {
   moves: string[];
 }
 
-/** What ends a search, by the names of UCI's `go`; times in milliseconds. Without any, `stop` does. */
+/**
+ * What ends a search, by the names of UCI's `go`; times in milliseconds. Without any, `stop` does. What is undefined or
+ * false counts as left out.
+ */
 export interface Limits {
   depth?: number;
   nodes?: number;
@@ -30,7 +33,11 @@ export interface Limits {
   winc?: number;
   binc?: number;
   movestogo?: number;
-  infinite?: true;
+  infinite?: boolean;
+  /** Searches until `stop`, or until `post("ponderhit")` has the other limits count. */
+  ponder?: boolean;
+  /** Only these moves, in UCI's notation. */
+  searchmoves?: string[];
 }
 
 export interface Search {
@@ -39,7 +46,7 @@ export interface Search {
   /** Moves from there, in UCI's notation. */
   moves?: string[];
   limits?: Limits;
-  /** Hears of every line that is found. */
+  /** Is called with every line that is found. */
   onInfo?: (info: Info) => void;
 }
 
@@ -53,28 +60,35 @@ export interface Result {
 }
 
 export interface Options {
-  /** Where the worker's script is, `quevedo.js`; the WebAssembly is expected beside it. */
+  /**
+   * Where a page finds the package's `dist/quevedo.js`, if it is not where a bundler or the package has it.
+   * `quevedo.wasm` is expected beside it, or at the address that follows a `#`. Node.js does not need it.
+   */
   worker?: string | URL;
 }
 
-/** An engine on a worker of its own. Commands that are given before others have ended wait for their turn. */
+/**
+ * An engine on a worker of its own. `setOption`, `newGame` and `search` wait for one another. What `post` or `ask` has
+ * begun, such as a `go` or a `bench`, they stop.
+ */
 export class Engine {
   private constructor();
-  /** Is kept with the reason once the engine has ended or failed: no promise of it will be kept any more. */
+  /** Resolves to the reason once the engine has ended or failed. All that has been asked of it and is open rejects. */
   readonly lost: Promise<Error>;
-  /** Sends a line of UCI. */
+  /** Sends a line of UCI. `quit` ends the engine, as the method does. */
   post(line: string): void;
   /** Hears every line that the engine says; the function that is returned ends that. */
   onLine(listener: (line: string) => void): () => void;
-  /** Sends a line, and hears all lines up to one that begins with `end`. */
-  ask(line: string, end: string, hear?: (line: string) => void): Promise<string[]>;
-  /** Sets an option, or pushes a button; fails with what the engine objects to. */
+  /** Sends a line, and resolves to all lines up to one that begins with `end`, or matches it. */
+  ask(line: string, end: string | RegExp, hear?: (line: string) => void): Promise<string[]>;
+  /** Sets an option, or pushes a button; rejects with what the engine objects to. */
   setOption(name: string, value?: string | number | boolean): Promise<void>;
   newGame(): Promise<void>;
-  /** Searches; fails with what is wrong with the position. */
+  /** Searches; rejects with what is wrong with the position or the limits. */
   search(search?: Search): Promise<Result>;
-  /** Ends the search; its promise is kept with what it has found. */
+  /** Ends the search at hand, which resolves to what it has found; one that has not begun yet ends at once. */
   stop(): void;
+  /** Ends the engine; what is open rejects. */
   quit(): void;
 }
 

@@ -3,7 +3,7 @@ export class Session {
   /**
    * @param module the engine, `quevedo.wasm`
    * @param say takes each line that the engine says
-   * @param quit is told that the session is over
+   * @param quit is called when the session is over
    */
   constructor(module: WebAssembly.Module, say: (line: string) => void, quit?: () => void);
   /** Takes a line, or several. The answer may come before this returns, or long after. */

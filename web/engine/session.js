@@ -53,7 +53,7 @@ export class Session {
   /**
    * @param {WebAssembly.Module} module the engine
    * @param {(line: string) => void} say takes each line that the engine says
-   * @param {() => void} [quit] is told that the session is over
+   * @param {() => void} [quit] is called when the session is over
    */
   constructor(module, say, quit = () => {}) {
     this.#module = module;

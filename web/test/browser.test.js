@@ -4,7 +4,7 @@ import { after, before, describe, test } from "node:test";
 
 import { launch, serve } from "./chromium.js";
 import { DIALOGUES } from "./dialogues.js";
-import { Lines } from "./lines.js";
+import { Lines, sleep } from "./lines.js";
 import { BENCH, checkPerfts, perfts } from "./suites.js";
 
 const ISOLATION = {
@@ -69,6 +69,15 @@ for (const [kind, headers] of [["without shared memory", {}], ["isolated", ISOLA
   });
 }
 
+/** Waits until a page has no workers. */
+async function noWorkers(page) {
+  const end = Date.now() + 30_000;
+  while (page.workers().length > 0) {
+    assert.ok(Date.now() < end, `${page.workers().map((worker) => worker.url())}`);
+    await sleep(50);
+  }
+}
+
 describe("a page", () => {
   test("has its first move soon after a cold load", async () => {
     const host = await serve();
@@ -93,12 +102,33 @@ describe("a page", () => {
     const host = await serve();
     const page = await chromium.browser.newPage();
     await page.goto(host.url);
-    const text = await page.evaluate(async () => {
+    const answers = await page.evaluate(async () => {
       const { createEngine } = await import("/index.js");
-      return createEngine({ worker: "/dist/quevedo.js#/nowhere.wasm" }).then(() => "loaded", String);
+      const places = ["/dist/quevedo.js#/nowhere.wasm", "/nowhere.js"];
+      return Promise.all(places.map((worker) => createEngine({ worker }).then(() => "loaded", String)));
     });
+    await noWorkers(page);
     await page.close();
     host.close();
-    assert.match(text, /nowhere\.wasm: 404/);
+    assert.match(answers[0], /nowhere\.wasm: 404/);
+    assert.match(answers[1], /the option `worker` tells where it is/);
+  });
+
+  test("leaves no worker behind", async () => {
+    const host = await serve();
+    const page = await chromium.browser.newPage();
+    await page.goto(host.url);
+    const reason = await page.evaluate(async () => {
+      const { createEngine } = await import("/index.js");
+      const [engine, other] = await Promise.all([createEngine(), createEngine()]);
+      other.post("quit");
+      engine.search({ limits: { infinite: true } }).catch(() => {});
+      engine.quit();
+      return String(await engine.lost) + String(await other.lost);
+    });
+    await noWorkers(page);
+    await page.close();
+    host.close();
+    assert.equal(reason, "Error: the engine has ended".repeat(2));
   });
 });

@@ -4,11 +4,13 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { after, before, describe, test } from "node:test";
 
-import { createEngine, parseInfo } from "../engine/index.js";
+import { createEngine, parseInfo } from "../engine/node.js";
 import { DIALOGUES } from "./dialogues.js";
 import { Lines, sleep } from "./lines.js";
 import { BENCH, checkPerfts, perfts } from "./suites.js";
 
+/** A promise that is never settled fails its test. */
+const PATIENT = { timeout: 60_000 };
 const COMMAND = new URL("../engine/command.js", import.meta.url).pathname;
 
 /** The dialogue with an engine on a worker. */
@@ -41,23 +43,35 @@ describe("on a worker", () => {
 
   test("stop is answered within 100 ms", async () => {
     lines.send("position startpos");
-    for (let round = 0; round < 10; round++) {
+    const times = [];
+    while (times.length < 11) {
       lines.send("go infinite");
       await sleep(200);
       const start = performance.now();
       await lines.ask("stop", "bestmove");
-      assert.ok(performance.now() - start < 100, `${performance.now() - start} ms`);
+      times.push(performance.now() - start);
     }
+    // The median: other programs on the machine can hold up any single answer.
+    assert.ok(times.sort((a, b) => a - b)[5] < 100, `${times} ms`);
   });
 
-  test("that it has ended is told, and what was asked of it fails", async () => {
-    const { engine } = await connect();
-    const search = engine.search({ limits: { infinite: true } });
-    search.catch(() => {});
-    engine.quit();
-    assert.match((await engine.lost).message, /has ended/);
-    await assert.rejects(search, /has ended/);
-  });
+  // The last of them the package does not know for a `quit`; the engine does, which skips unknown words.
+  for (const [name, quit] of [
+    ["quit()", (engine) => engine.quit()],
+    ["a quit that is posted", (engine) => engine.post("quit")],
+    ["the end of the thread", (engine) => engine.post("joho quit")],
+  ]) {
+    test(`${name} is told, and what was asked or is asked then fails`, PATIENT, async () => {
+      const { engine } = await connect();
+      const open = [engine.search({ limits: { infinite: true } }), engine.ask("isready", "never said")];
+      for (const one of open) one.catch(() => {});
+      quit(engine);
+      assert.match((await engine.lost).message, /has ended/);
+      for (const one of open) await assert.rejects(one, /has ended/);
+      await assert.rejects(engine.search({ limits: { depth: 1 } }), /has ended/);
+      await assert.rejects(engine.ask("isready", "readyok"), /has ended/);
+    });
+  }
 
   test("256 MB of hash", async () => {
     lines.send("setoption name Hash value 256");
@@ -107,6 +121,80 @@ describe("through promises", () => {
     assert.ok((await endless).bestMove);
     engine.quit();
     await assert.rejects(engine.ask("isready", "readyok"), /has ended/);
+  });
+
+  describe("whatever is posted, ordered or stopped", () => {
+    let engine;
+    before(async () => (engine = await createEngine()));
+    after(() => engine.quit());
+    const toMate = { fen: "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", limits: { depth: 3 } };
+
+    test("a stop is heard before the search has begun, and by the first search only", PATIENT, async () => {
+      const searches = [engine.search({ limits: { infinite: true } }), engine.search(toMate)];
+      engine.stop();
+      assert.match((await searches[0]).bestMove, /^[a-h]/);
+      const { bestMove, lines } = await searches[1];
+      assert.deepEqual([bestMove, lines[0].depth], ["a1a8", 3]);
+    });
+
+    test("limits that are undefined or false are left out", PATIENT, async () => {
+      const limits = { depth: 3, nodes: undefined, movetime: undefined, infinite: false, ponder: false };
+      assert.equal((await engine.search({ limits })).lines[0].depth, 3);
+    });
+
+    test("searchmoves restricts the search", PATIENT, async () => {
+      const searchmoves = ["a2a3", "h2h4"];
+      const { bestMove } = await engine.search({ limits: { searchmoves, depth: 4 } });
+      assert.ok(searchmoves.includes(bestMove), bestMove);
+    });
+
+    test("a pondering search goes on after ponderhit", PATIENT, async () => {
+      let isOver = false;
+      const search = engine.search({ limits: { ponder: true, depth: 2 } }).finally(() => (isOver = true));
+      await sleep(300);
+      assert.ok(!isOver);
+      engine.post("ponderhit");
+      assert.equal((await search).lines[0].depth, 2);
+    });
+
+    test("limits that the engine objects to reject, and the next search is another", PATIENT, async () => {
+      await assert.rejects(engine.search({ limits: { depth: "three" } }), /'three'/);
+      await assert.rejects(engine.search({ limits: { plies: 3 } }), /'plies'/);
+      await assert.rejects(engine.search({ limits: { searchmoves: ["e2e5"], depth: 2 } }), /'?e2e5'?/);
+      assert.equal((await engine.search(toMate)).bestMove, "a1a8");
+    });
+
+    test("a pasted line break ends no command", PATIENT, async () => {
+      const search = { ...toMate, fen: `${toMate.fen}\r\n`, moves: ["g1g2", "g8h8\n"] };
+      assert.equal((await engine.search(search)).bestMove, "a1a8");
+    });
+
+    test("a search that was posted doesn't answer for the next one", PATIENT, async () => {
+      for (const line of ["go infinite", "go depth 30", "bench", "perft 7", "go depth 2\nwait\ngo infinite"]) {
+        engine.post(line);
+        assert.equal((await engine.search(toMate)).bestMove, "a1a8", line);
+        const { lines } = await engine.search({ limits: { depth: 4 } });
+        assert.equal(lines[0].depth, 4, line);
+        engine.post(line);
+        await assert.rejects(engine.setOption("Hash", "much"), /'much'/, line);
+      }
+    });
+
+    test("debug remarks are no objections", PATIENT, async () => {
+      engine.post("debug on");
+      await engine.setOption("MultiPV", 2);
+      assert.equal((await engine.search({ moves: ["e2e4"], limits: { depth: 3 } })).lines.length, 2);
+      await assert.rejects(engine.search({ fen: "nonsense" }), /bad FEN 'nonsense'/);
+      await assert.rejects(engine.search({ limits: { depth: "three" } }), /'three'/);
+      await assert.rejects(engine.setOption("Hash", 0), /'0'/);
+      engine.post("debug off");
+      await engine.setOption("MultiPV", 1);
+    });
+
+    test("an answer may be known by a pattern", PATIENT, async () => {
+      const lines = await engine.ask("position startpos\nperft 2", /^Nodes searched: \d+$/);
+      assert.equal(lines.at(-1), "Nodes searched: 400");
+    });
   });
 
   test("info lines are read", () => {

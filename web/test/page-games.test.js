@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
-import { createEngine } from "../engine/index.js";
+import { createEngine } from "../engine/node.js";
 import { launch } from "./chromium.js";
 import { beginGame, isShown, moves, pieces, playGame, servePage, text, waitForText, withPage } from "./pages.js";
 

@@ -1,8 +1,8 @@
 //! A UCI session for a host that has one thread: a page's worker, or Node.js.
 //!
 //! The host writes a line to the room that [`room`] gives and calls [`hear`]; what is said comes to its `say`. A
-//! search begins in [`work`] and calls the host's `pause` now and then, where the host may call [`hear`] again, or put
-//! the search aside in order to listen. `src/uci` of Quevedo is all of the dialogue.
+//! search begins in [`work`] and calls the host's `pause` now and then, where the host may call [`hear`] again, or
+//! suspend the search in order to listen. `src/uci` of Quevedo is all of the dialogue.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -21,10 +21,10 @@ unsafe extern "C" {
     fn pause(milliseconds: f64);
 }
 
-/// Everything that the session says.
-struct Mouth;
+/// What the session prints, sent to the host.
+struct Output;
 
-impl Write for Mouth {
+impl Write for Output {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
         // SAFETY: the host reads the text before it returns, and no more than its length.
         unsafe { say(text.as_ptr(), text.len()) };
@@ -61,7 +61,7 @@ impl Engine {
             // search works with: a command that would is queued.
             unsafe { pause(milliseconds) };
         });
-        let session = Session::new(Mouth);
+        let session = Session::new(Output);
         session.report_panics();
         Engine { session, line: Vec::new() }
     }
@@ -100,7 +100,7 @@ pub extern "C" fn is_busy() -> bool {
 /// Searches, or does whatever else takes long; returns when it is done.
 #[unsafe(no_mangle)]
 pub extern "C" fn work() {
-    quevedo::do_duties();
+    quevedo::run_tasks();
 }
 
 /// Takes the lines that had to wait for the end of [`work`]. Whether the session goes on: false after `quit`.

@@ -1,0 +1,25 @@
+// The engine in a web worker: a message is a line, both ways.
+import { Session } from "./session.js";
+
+/** The module; some servers don't know its type. */
+async function load(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+  return WebAssembly.compileStreaming(response.clone()).catch(async () =>
+    WebAssembly.compile(await response.arrayBuffer()),
+  );
+}
+
+/** Starts the engine in this worker, with the module at this address. Lines that come earlier wait. */
+export function start(url) {
+  const lines = [];
+  let session = { send: (line) => lines.push(line) };
+  self.onmessage = ({ data }) => session.send(String(data));
+  load(url).then(
+    (module) => {
+      session = new Session(module, (line) => self.postMessage(line), () => self.close());
+      for (const line of lines) session.send(line);
+    },
+    (error) => self.postMessage(`info string the engine can't be loaded: ${error.message}`),
+  );
+}
