@@ -127,6 +127,14 @@ test("speed of this machine, and a line to share", onPage(async (page) => {
   assert.match(shared, /^Quevedo in \S+ \d+: perft \d: .*; search: .* http:\/\/127\.0\.0\.1/);
 }));
 
+/** The depth of the best line. */
+const analysisDepth = (page) => page.$eval("#lines small", (depth) => Number(depth.textContent.match(/\d+/)));
+
+async function loadFen(page, fen) {
+  await page.$eval("#fen", (field, fen) => (field.value = fen), fen);
+  await page.click("#fen-form button");
+}
+
 describe("nonsense", () => {
   const START = "#moves=e2e4_c7c5_g1f3&tab=analyse";
   const fields = [
@@ -137,6 +145,7 @@ describe("nonsense", () => {
   for (const [kind, field, button, table] of fields) {
     test(`as a ${kind} gets one line, and nothing is lost`, onPage(async (page) => {
       await page.click("#exchange summary");
+      await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
       const [address, before] = [await page.evaluate(() => location.hash), await pieces(page)];
       for (const [nonsense, told] of table) {
         await page.$eval(field, (field, value) => (field.value = value), nonsense);
@@ -151,9 +160,36 @@ describe("nonsense", () => {
         await page.click("#dismiss");
         assert.ok(!(await isShown(page, "#alert")));
       }
-      await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3, {}, "the analysis goes on");
+      // The analysis goes on, unless it has come to its end.
+      const depth = await analysisDepth(page);
+      const goesOn = (depth) => !document.querySelector("#deeper").hidden || Number(document.querySelector("#lines small").textContent.match(/\d+/)) > depth;
+      await page.waitForFunction(goesOn, {}, depth);
     }, { hash: START }));
   }
+
+  test("as a FEN stops neither the engine's move nor a count", onPage(async (page) => {
+    // At the highest level it takes its time.
+    await beginGame(page, { opponent: "Quevedo", level: 3400, pace: "5000" });
+    await page.click("#exchange summary");
+    await page.type("#move", "e4\n");
+    await waitForText(page, "#status", /is thinking/);
+    await loadFen(page, "garbage");
+    await waitForText(page, "#alert-text", /^'garbage' is no position/);
+    await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
+    await page.click("#tab-speed");
+    await page.select("#perft-depth", "6");
+    await page.click("#perft-start");
+    await loadFen(page, "garbage");
+    await page.waitForSelector("#alert:not([hidden])");
+    await waitForText(page, "#status", /^perft 6 of .*: [\d,]{9,} leaves in /, 120_000);
+  }));
+
+  test("in the address of a page that is open leaves its game", onPage(async (page) => {
+    await page.evaluate((hash) => (location.hash = hash), BAD_LINKS.at(-2)[0]);
+    await waitForText(page, "#alert-text", BAD_LINKS.at(-2)[1]);
+    assert.deepEqual(await moves(page), ["e2e4", "c7c5", "g1f3"]);
+    assert.equal((await pieces(page)).f3, "white knight");
+  }, { hash: START }));
 
   test("in a link gets one line", async () => {
     for (const [hash, told] of BAD_LINKS) {

@@ -9,6 +9,7 @@ export const BAD_FENS = [
   ["8/8/8/8/8/8/8/8 w - - 0 1", /exactly one king/],
   ["4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", /exactly one king/],
   ["4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", /in check/],
+  ["4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", /^'4k3\/8\/.*' is no position: a side has more than eight pawns/],
   ["P3k3/8/8/8/8/8/8/4K3 w - - 0 1", /^'P3k3\/8\/.*' is no position: .*pawn/i],
   ["rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", /'9'/],
   ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", /is no position/],
@@ -31,6 +32,7 @@ export const BAD_PGNS = [
   ["1. e4 xx e5", /^'xx' is neither/],
   ["1. e4 e5 2. N", /^'N' is neither/],
   ['[FEN "8/8/8 w"]\n\n1. e4', /^The game's FEN is wrong: '8\/8\/8 w'\.$/],
+  ['[FEN "4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1"]\n\n1. a4', /^The game's FEN is wrong: '4k3\/8\/.*': a side has more than eight pawns/],
   ['[Variant "Atomic"]\n\n1. e4', /variant 'Atomic'/i],
   ['[Event "no moves at all"]', /^There is no move in/],
   ["[Event ", /is neither a move|There is no/],
@@ -57,6 +59,7 @@ export const BAD_LINKS = [
   ["#moves=e2e5", /^The link's move 'e2e5' is not legal\.$/],
   ["#moves=e2e4_nonsense", /'nonsense'/],
   ["#fen=8/8/8/8/8/8/8/8_w_-_-_0_1", /^The link's position is wrong: '8\/8/],
+  ["#fen=4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3_w_-_-_0_1&tab=speed", /^The link's position is wrong: '4k3\/8\/.*': a side has more than eight pawns/],
   ["#fen=%E0%A4%A", /^The link's position is wrong/],
 ];
 

@@ -4,7 +4,6 @@ import { makeFen } from "chessops/fen";
 import { writeAddress } from "./address.js";
 import type { App } from "./app.js";
 import { byId, copy, onClick, shortened } from "./dom.js";
-import { answer } from "./engine.js";
 import { positionOf } from "./game.js";
 import { complain, say, settle } from "./messages.js";
 import { readPgn, writePgn } from "./pgn.js";
@@ -14,14 +13,15 @@ const LONGEST_FEN = 200;
 
 export class Exchange {
   #app: App;
+  #loads = 0;
   /** @param onPosition is told that a position was loaded, and whether it came with a game */
   #onPosition: (hasGame: boolean) => void;
 
   constructor(app: App, onPosition: (hasGame: boolean) => void) {
     this.#app = app;
     this.#onPosition = onPosition;
-    this.#hear("fen-form", () => this.#loadFen(byId<HTMLInputElement>("fen").value));
-    this.#hear("pgn-form", async () => this.#loadPgn(byId<HTMLTextAreaElement>("pgn").value));
+    this.#hear("fen-form", (isLate) => this.#loadFen(byId<HTMLInputElement>("fen").value, isLate));
+    this.#hear("pgn-form", (isLate) => this.#loadPgn(byId<HTMLTextAreaElement>("pgn").value, isLate));
     byId<HTMLInputElement>("pgn-file").addEventListener("change", (event) => void this.#loadFile(event));
     onClick("copy-fen", () => void this.#copy(app.game.fen, "the FEN"));
     onClick("copy-pgn", () => void this.#copy(writePgn(app.game, this.#result()), "the game"));
@@ -34,36 +34,46 @@ export class Exchange {
     if (document.activeElement !== field) field.value = this.#app.game.fen;
   }
 
-  #hear(form: string, load: () => Promise<void>): void {
+  /** Loads what a form holds; `isLate` tells that the other or the same was submitted since. */
+  #hear(form: string, load: (isLate: () => boolean) => Promise<void>): void {
     byId(form).addEventListener("submit", (event) => {
       event.preventDefault();
-      load().then(settle, (error: Error) => complain(error.message));
+      const turn = ++this.#loads;
+      const isLate = () => turn !== this.#loads;
+      load(isLate).then(
+        () => isLate() || settle(),
+        (error: Error) => isLate() || complain(error.message),
+      );
     });
   }
 
-  /** The engine is asked what is wrong with a FEN, and what may be mended about it. */
-  async #loadFen(text: string): Promise<void> {
+  /** The engine says what is wrong with a FEN, and mends what can be mended about it. */
+  async #loadFen(text: string, isLate: () => boolean): Promise<void> {
     const given = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
     if (given === "") throw new Error("There is no FEN in the field.");
     const name = `'${shortened(given)}'`;
     if (given.length > LONGEST_FEN || /\bmoves\b/.test(given)) throw new Error(`${name} is no FEN.`);
-    const said = await this.#app.host.use({}, (engine) => answer(engine, `position fen ${given}\nd`, /^Legal moves/));
-    if (said === undefined) throw new Error(`The engine was busy; ${name} is not loaded. Please try again.`);
-    const wrong = said.find((line) => line.startsWith("info string"))?.slice(12);
-    if (wrong !== undefined) throw new Error(`${name} is no position: ${wrong.replace(/^bad FEN '.*': /, "")}.`);
-    let fen = said.find((line) => line.startsWith("Fen: "))!.slice(5);
+    const read = await this.#app.host.readFen(given).catch((error: Error) => {
+      throw new Error(`${name} is no position: ${error.message}.`);
+    });
+    let fen: string;
     try {
-      fen = makeFen(positionOf(fen).toSetup());
+      fen = makeFen(positionOf(read).toSetup());
     } catch {
       throw new Error(`${name} can't be shown: no game can lead there.`);
     }
+    if (isLate()) return;
     this.#app.replace(() => this.#app.game.reset(fen));
     this.#onPosition(false);
     say("The position is on the board.");
   }
 
-  async #loadPgn(text: string): Promise<void> {
+  async #loadPgn(text: string, isLate: () => boolean): Promise<void> {
     const { startFen, plies, headers, games } = readPgn(text);
+    await this.#app.host.readFen(startFen).catch((error: Error) => {
+      throw new Error(`The game's FEN is wrong: '${shortened(startFen)}': ${error.message}.`);
+    });
+    if (isLate()) return;
     this.#app.replace(() => this.#app.game.reset(startFen, plies, headers));
     this.#onPosition(true);
     const count = plies.length === 1 ? "one move" : `${Math.ceil(plies.length / 2)} moves`;

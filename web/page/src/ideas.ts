@@ -4,7 +4,7 @@ import type { Engine, Info } from "../../engine/index.js";
 
 import { type App, TaskPanel } from "./app.js";
 import { byId, grouped, make, onClick } from "./dom.js";
-import { perft, type EngineHost } from "./engine.js";
+import { perft, setPosition, type EngineHost } from "./engine.js";
 import { pliesOf } from "./game.js";
 import { complain, say } from "./messages.js";
 import { scoreText } from "./score.js";
@@ -125,7 +125,7 @@ function title(stage: string): string {
 
 /** The deepest that minimax can do: the growth of the tree is measured, the next ply's is expected to be the same. */
 async function affordableDepth(engine: Engine, fen: string, signal: AbortSignal): Promise<number> {
-  engine.post(`position fen ${fen}`);
+  await setPosition(engine, { fen });
   let before = 1;
   for (let depth = 1; depth < DEEPEST && !signal.aborted; depth++) {
     const leaves = await perft(engine, depth);

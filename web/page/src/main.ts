@@ -22,7 +22,8 @@ const game = new Game();
 const host = new EngineHost();
 const board = new BoardView((move) => take(move));
 let tab: Tab = "play";
-let isVisited = false;
+/** How often the address has led somewhere, or a game was replaced: what has been overtaken is given up. */
+let visits = 0;
 
 const app: App = {
   game,
@@ -32,6 +33,7 @@ const app: App = {
   open,
   replace(change) {
     const [before, isEmpty] = [location.href, game.line.length === 0 && game.startFen === INITIAL_FEN];
+    visits += 1;
     change();
     const after = location.href;
     if (isEmpty || after === before) return;
@@ -91,9 +93,16 @@ function open(name: Tab): void {
 }
 
 /** Goes where the address leads; a bad one leaves everything as it is. */
-function visit(): void {
+async function visit(isFirst = false): Promise<void> {
+  const turn = ++visits;
   try {
     const place = readAddress(location.hash);
+    const accepted = host.readFen(place.startFen).catch((error: Error) => {
+      throw new Error(`The link's position is wrong: '${shortened(place.startFen)}': ${error.message}.`);
+    });
+    // Where there is nothing to lose, nobody waits for the engine.
+    if (!isFirst) await accepted;
+    if (turn !== visits) return;
     board.isFlipped = place.isFlipped;
     game.reset(place.startFen, place.plies);
     game.go(place.ply);
@@ -101,10 +110,16 @@ function visit(): void {
     const seat = remembered("seat") === "black" ? "black" : "white";
     if (game.key === remembered("game") || game.key === INITIAL_FEN) play.resume(seat);
     open(place.tab ?? "play");
+    await accepted;
   } catch (error) {
+    if (turn !== visits) return;
     // On the first visit there is nothing to stay with.
-    if (!isVisited) begin();
-    else writeHistory();
+    if (isFirst) {
+      game.reset();
+      begin();
+    } else {
+      writeHistory();
+    }
     complain((error as Error).message);
   }
 }
@@ -153,11 +168,10 @@ onClick("flip", () => {
   writeHistory();
 });
 onClick("dismiss", settle);
-addEventListener("popstate", visit);
+addEventListener("popstate", () => void visit());
 
 if (location.hash === "" || location.hash === "#") begin();
-else visit();
-isVisited = true;
+else void visit(true);
 host.name().then((name) => (byId("version").textContent = name), () => {});
 if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});
 

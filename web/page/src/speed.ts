@@ -3,7 +3,7 @@ import { INITIAL_FEN } from "chessops/fen";
 
 import { type App, TaskPanel } from "./app.js";
 import { byId, copy, grouped, make, onClick } from "./dom.js";
-import { answer, perft } from "./engine.js";
+import { answer, perft, setPosition } from "./engine.js";
 import { complain, say } from "./messages.js";
 
 export class SpeedPanel extends TaskPanel {
@@ -25,7 +25,7 @@ export class SpeedPanel extends TaskPanel {
     this.busy(true);
     const last = await host
       .use({}, async (engine, signal) => {
-        engine.post(`position fen ${fen}`);
+        await setPosition(engine, { fen });
         let last = "";
         for (let depth = 1; depth <= deepest && !signal.aborted; depth++) {
           const start = performance.now();
