@@ -204,6 +204,16 @@ describe("nonsense", () => {
 });
 
 describe("positions and games", () => {
+  test("a promotion that is cancelled can be made again", onPage(async (page) => {
+    await clickMove(page, "a7a8");
+    await page.waitForSelector("#promotion[open]");
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("#promotion:not([open])");
+    await clickMove(page, "a7a8n");
+    await page.waitForFunction(() => location.hash.includes("moves=a7a8n"));
+    assert.equal((await pieces(page)).a8, "white knight");
+  }, { hash: "#fen=4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1&tab=analyse" }));
+
   test("PGN of all kinds is read", onPage(async (page) => {
     await page.click("#exchange summary");
     for (const [pgn, expected] of GOOD_PGNS) {
