@@ -6,6 +6,7 @@ import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 
 import { launch } from "./chromium.js";
+import { sleep } from "./lines.js";
 import { BAD_FENS, BAD_LINKS, BAD_MOVES, BAD_PGNS, GOOD_PGNS } from "./pasted.js";
 import { DESKTOP, DIST, PHONE, beginGame, clickMove, isShown, moves, pieces, servePage, text, waitForText, withPage } from "./pages.js";
 import { BENCH, read } from "./suites.js";
@@ -68,8 +69,8 @@ describe("analysis", () => {
     await page.click("#first");
     await clickMove(page, "d2d4");
     // Chessground tells of a move a moment later.
-    await page.waitForFunction(() => location.hash.includes("moves=d2d4"));
-    assert.deepEqual(await moves(page), ["d2d4"]);
+    await page.waitForFunction(() => location.hash.includes("&try=0:d2d4&"));
+    assert.equal((await moves(page)).length, 5);
     assert.match(await text(page, "#moves"), /1\.d4.*1\.e4.*e5.*Qh5/s);
     await page.click("#main-line");
     assert.deepEqual(await moves(page), ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5"]);
@@ -213,6 +214,107 @@ describe("positions and games", () => {
     await page.waitForFunction(() => location.hash.includes("moves=a7a8n"));
     assert.equal((await pieces(page)).a8, "white knight");
   }, { hash: "#fen=4k3/P7/8/8/8/8/8/4K3_w_-_-_0_1&tab=analyse" }));
+
+  test("castling by the king's two squares is the move that was played", onPage(async (page) => {
+    await page.click("#back");
+    await clickMove(page, "e1g1");
+    await page.waitForFunction(() => !location.hash.includes("ply="));
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /try=/);
+    assert.equal((await pieces(page)).g1, "white king");
+    await page.click("#back");
+    await page.type("#move", "e1f1\n");
+    await page.waitForFunction(() => location.hash.includes("&try=6:e1f1&"));
+    await page.click("#main-line");
+    // The king's own pawn is no rook.
+    await page.type("#move", "e1d2\n");
+    await waitForText(page, "#alert-text", /^'e1d2' is not a legal move here/);
+  }, { hash: "#moves=e2e4_e7e5_g1f3_b8c6_f1c4_f8c5_e1g1&tab=analyse" }));
+
+  test("what is tried out and the game beside it outlive a reload", onPage(async (page) => {
+    await page.click("#back");
+    await page.click("#back");
+    await clickMove(page, "f2f4");
+    await page.waitForFunction(() => location.hash.includes("&try=2:f2f4&"));
+    await page.reload();
+    await page.waitForSelector("#main-line:not([hidden])");
+    assert.equal((await pieces(page)).f4, "white pawn");
+    await page.click("#back");
+    await page.reload();
+    await page.waitForSelector("#main-line:not([hidden])");
+    assert.match(await page.evaluate(() => location.hash), /try=2:f2f4&ply=2&/);
+    await page.click("#main-line");
+    assert.deepEqual(await moves(page), ["e2e4", "e7e5", "g1f3", "b8c6"]);
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /try=/);
+  }, { hash: "#moves=e2e4_e7e5_g1f3_b8c6&tab=analyse" }));
+
+  test("a game that is played goes on after something was tried out and the page loaded again", onPage(async (page) => {
+    await beginGame(page, { opponent: "FirstChess" });
+    await page.type("#move", "e4\n");
+    await waitForText(page, "#status", /FirstChess plays 1\.\.\. /);
+    const game = await moves(page);
+    await page.click("#tab-analyse");
+    await page.click("#back");
+    await page.type("#move", "a6\n");
+    await page.waitForFunction(() => location.hash.includes("&try=1:a7a6&"));
+    await page.reload();
+    await page.waitForSelector("#main-line:not([hidden])");
+    // Neither does it grow when something is tried out at its end.
+    await page.click("#main-line");
+    await page.click("#last");
+    await page.type("#move", "d4\n");
+    await page.waitForFunction(() => location.hash.includes("&try=2:d2d4&"));
+    await page.click("#tab-play");
+    await waitForText(page, "#status", /^Your move\.$/);
+    assert.deepEqual(await moves(page), game);
+    await page.type("#move", "d4\n");
+    await waitForText(page, "#status", /FirstChess plays 2\.\.\. /);
+  }));
+
+  test("a reload leaves the opponent at the board", onPage(async (page) => {
+    await beginGame(page, { opponent: "Quevedo", level: 1000 });
+    await page.type("#move", "e4\n");
+    await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
+    await page.select("#opponent", "FirstChess");
+    assert.ok(await isShown(page, "#next-game"));
+    await page.reload();
+    await waitForText(page, "#status", /Your move\./);
+    assert.ok(await isShown(page, "#next-game"));
+    await page.type("#move", "d4\n");
+    await waitForText(page, "#status", /(Quevedo|FirstChess) plays 2\.\.\. /);
+    assert.match(await text(page, "#status"), /^Quevedo /);
+    await page.click("#new-game");
+    await page.type("#move", "e4\n");
+    await waitForText(page, "#status", /FirstChess plays 1\.\.\. /);
+  }));
+
+  test("an answer is not played in the game before", onPage(async (page) => {
+    await beginGame(page, { opponent: "Quevedo", level: 3400, pace: "5000" });
+    await page.type("#move", "e4\n");
+    await waitForText(page, "#status", /is thinking/);
+    await page.click("#new-game");
+    await page.type("#move", "d4\n");
+    await waitForText(page, "#status", /1\. d4\. Quevedo is thinking/);
+    await page.goBack();
+    await waitForText(page, "#status", /^This game is not played here\./);
+    await sleep(6000); // longer than the answer takes
+    assert.deepEqual(await moves(page), ["e2e4"]);
+    await page.goForward();
+    await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
+    assert.equal((await moves(page))[0], "d2d4");
+  }));
+
+  test("where the browser refuses more addresses, the panels follow, and the address later", onPage(async (page) => {
+    await page.evaluate(() => {
+      history.replaceState = () => {
+        throw new DOMException("Attempt to use history.replaceState() more than 100 times per 30 seconds", "SecurityError");
+      };
+    });
+    await page.click("#back");
+    await waitForText(page, "#lines li", /depth \d+ 3\. \S+/);
+    assert.doesNotMatch(await page.evaluate(() => location.hash), /ply=/);
+    await page.evaluate(() => delete history.replaceState);
+    await page.waitForFunction(() => location.hash.includes("ply=4"));
+  }, { hash: SCHOLAR }));
 
   test("PGN of all kinds is read", onPage(async (page) => {
     await page.click("#exchange summary");

@@ -74,7 +74,7 @@ export class Exchange {
       throw new Error(`The game's FEN is wrong: '${shortened(startFen)}': ${error.message}.`);
     });
     if (isLate()) return;
-    this.#app.replace(() => this.#app.game.reset(startFen, plies, headers));
+    this.#app.replace(() => this.#app.game.reset(startFen, plies, { headers }));
     this.#onPosition(true);
     const count = plies.length === 1 ? "one move" : `${Math.ceil(plies.length / 2)} moves`;
     say(`A game of ${count}${games > 1 ? `, the first of ${games}` : ""}, is on the board.`);

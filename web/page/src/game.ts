@@ -1,8 +1,8 @@
 // A game: the moves that were played, and beside them one line that somebody tries out.
-import { Chess, castlingSide, normalizeMove } from "chessops/chess";
+import { Chess, normalizeMove } from "chessops/chess";
 import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay, parseSan } from "chessops/san";
-import type { Move } from "chessops/types";
+import { type Move, type NormalMove, isNormal } from "chessops/types";
 import { makeUci, moveEquals, parseUci, squareFile } from "chessops/util";
 
 /** A move that was played. */
@@ -39,15 +39,15 @@ export function readMove(position: Chess, text: string): Move | undefined {
   const found = parseSan(position, san) ?? parseSan(position, san[0]?.toUpperCase() + san.slice(1));
   if (found !== undefined) return found;
   const uci = parseUci(word.toLowerCase());
-  return uci === undefined ? undefined : legalMove(position, uci);
+  return uci !== undefined && isNormal(uci) ? legalMove(position, uci) : undefined;
 }
 
-/** The move in chessops' form, if it is legal. */
-export function legalMove(position: Chess, move: Move): Move | undefined {
-  if (position.isLegal(move)) return move;
-  const normal = normalizeMove(position, move);
-  const isCastling = castlingSide(position, normal) !== undefined;
-  return isCastling && position.isLegal(normal) ? normal : undefined;
+/** The move, if it is legal; castling as king takes rook, however it was written. */
+export function legalMove(position: Chess, move: NormalMove): Move | undefined {
+  const normal = normalizeMove(position, move) as NormalMove;
+  // chessops takes the king's move onto any piece of its own for castling.
+  const isOther = normal.to !== move.to && Math.abs(move.to - move.from) !== 2;
+  return !isOther && position.isLegal(normal) ? normal : undefined;
 }
 
 /** The moves of a line, in SAN and as played, as far as they are legal. */
@@ -56,19 +56,24 @@ export function pliesOf(position: Chess, moves: string[]): Ply[] {
   const plies: Ply[] = [];
   for (const text of moves) {
     const uci = parseUci(text);
-    const move = uci && legalMove(at, uci);
+    const move = uci !== undefined && isNormal(uci) ? legalMove(at, uci) : undefined;
     if (move === undefined) break;
     plies.push({ move, san: makeSanAndPlay(at, move), uci: makeUci(move) });
   }
   return plies;
 }
 
+/** What is tried out in place of the moves from some ply on. */
+export interface Branch {
+  from: number;
+  plies: Ply[];
+}
+
 export class Game extends EventTarget {
   startFen = INITIAL_FEN;
   /** What was played. */
   main: Ply[] = [];
-  /** What is tried out in place of the moves from some ply on. */
-  #branch: { from: number; plies: Ply[] } | undefined;
+  #branch: Branch | undefined;
   /** How many moves of the line are on the board. */
   ply = 0;
   /** The game is against somebody: moves that are tried out are no part of it. */
@@ -78,18 +83,26 @@ export class Game extends EventTarget {
   /** How it ended, if not on the board. */
   result: string | undefined;
 
-  /** Begins anew. */
-  reset(startFen = INITIAL_FEN, plies: Ply[] = [], headers = new Map<string, string>()): void {
-    [this.startFen, this.main, this.headers, this.#branch, this.result] = [startFen, plies, headers, undefined, undefined];
+  /** Begins anew, with the last position on the board unless another is asked for. */
+  reset(
+    startFen = INITIAL_FEN,
+    plies: Ply[] = [],
+    { headers = new Map<string, string>(), branch, ply }: { headers?: Map<string, string>; branch?: Branch; ply?: number } = {},
+  ): void {
+    [this.startFen, this.main, this.headers, this.#branch, this.result] = [startFen, plies, headers, branch, undefined];
     this.isPlayed = false;
-    this.ply = plies.length;
-    this.#changed();
+    this.go(ply ?? this.line.length);
   }
 
   /** The moves that lead through the position on the board, and those after it. */
   get line(): Ply[] {
-    const branch = this.#branch;
+    const { branch } = this;
     return branch === undefined ? this.main : [...this.main.slice(0, branch.from), ...branch.plies];
+  }
+
+  /** What is tried out, if anything. */
+  get branch(): Readonly<Branch> | undefined {
+    return this.#branch;
   }
 
   /** From which ply on something else is tried out. */

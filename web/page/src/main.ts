@@ -12,7 +12,6 @@ import { EngineHost } from "./engine.js";
 import { Exchange } from "./exchange.js";
 import { Game, pliesOf, readMove } from "./game.js";
 import { IdeasPanel } from "./ideas.js";
-import { remembered } from "./memory.js";
 import { complain, say, settle } from "./messages.js";
 import { MoveList } from "./moves.js";
 import { PlayPanel } from "./play.js";
@@ -24,6 +23,7 @@ const board = new BoardView((move) => take(move));
 let tab: Tab = "play";
 /** How often the address has led somewhere, or a game was replaced: what has been overtaken is given up. */
 let visits = 0;
+let later: ReturnType<typeof setTimeout> | undefined;
 
 const app: App = {
   game,
@@ -37,8 +37,12 @@ const app: App = {
     change();
     const after = location.href;
     if (isEmpty || after === before) return;
-    history.replaceState(null, "", before);
-    history.pushState(null, "", after);
+    try {
+      history.replaceState(null, "", before);
+      history.pushState(null, "", after);
+    } catch {
+      writeHistory();
+    }
   },
   readUci: (uci) => pliesOf(game.position(), [uci])[0]?.move,
   sanOf: (move) => makeSan(game.position(), move),
@@ -69,8 +73,14 @@ function show(): void {
   exchange.show();
 }
 
+/** Safari refuses more than a hundred addresses in half a minute; then it is written later. */
 function writeHistory(): void {
-  history.replaceState(null, "", `#${writeAddress(game, tab, board.isFlipped)}`);
+  clearTimeout(later);
+  try {
+    history.replaceState(null, "", `#${writeAddress(game, tab, board.isFlipped)}`);
+  } catch {
+    later = setTimeout(writeHistory, 1000);
+  }
 }
 
 /** Opens a panel. */
@@ -104,17 +114,17 @@ async function visit(isFirst = false): Promise<void> {
     if (!isFirst) await accepted;
     if (turn !== visits) return;
     board.isFlipped = place.isFlipped;
-    game.reset(place.startFen, place.plies);
-    game.go(place.ply);
-    // A game that was left goes on; any other is looked at, unless it has not begun.
-    const seat = remembered("seat") === "black" ? "black" : "white";
-    if (game.key === remembered("game") || game.key === INITIAL_FEN) play.resume(seat);
+    // The engine's move would come into another game.
+    panels[tab].leave();
+    game.reset(place.startFen, place.plies, place);
+    play.resume();
     open(place.tab ?? "play");
     await accepted;
   } catch (error) {
     if (turn !== visits) return;
     // On the first visit there is nothing to stay with.
     if (isFirst) {
+      panels[tab].leave();
       game.reset();
       begin();
     } else {
