@@ -12,6 +12,10 @@ import { DESKTOP, DIST, PHONE, beginGame, clickMove, isShown, moves, pieces, ser
 import { BENCH, read } from "./suites.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** Morphy's game at the opera. */
+const OPERA =
+  "#moves=e2e4_e7e5_g1f3_d7d6_d2d4_c8g4_d4e5_g4f3_d1f3_d6e5_f1c4_g8f6_f3b3_d8e7_b1c3_c7c6_c1g5_b7b5_c3b5_c6b5_c4b5_b8d7" +
+  "_e1a1_a8d8_d1d7_d8d7_h1d1_e7e6_b5d7_f6d7_b3b8_d7b8_d1d8&tab=analyse";
 /** Scholar's mate is about to come. */
 const SCHOLAR = "#moves=e2e4_e7e5_f1c4_b8c6_d1h5&tab=analyse";
 
@@ -21,14 +25,18 @@ after(async () => {
   await chromium?.close();
   host?.close();
 });
+/** Waits until so many lines of the analysis are there. */
+const waitForLines = (page, count) => page.waitForFunction(
+  (count) => document.querySelectorAll("#lines button:not([aria-disabled])").length === count, {}, count,
+);
 const onPage = (test, options) => () => withPage(chromium, host, test, options);
 
 describe("analysis", () => {
   test("bar, lines and arrow", onPage(async (page) => {
-    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
+    await waitForLines(page, 3);
     assert.ok(await isShown(page, "#bar"));
     await page.select("#line-count", "5");
-    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 5);
+    await waitForLines(page, 5);
     await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector("#lines small")?.textContent));
     assert.match(await text(page, "#lines li"), /^[+-]?\d\.\d\d depth \d+ 3\.\.\. \S+ /);
     assert.ok(await page.$("#board svg.cg-shapes line"));
@@ -36,8 +44,6 @@ describe("analysis", () => {
     assert.match(await text(page, "#lines li"), /3\.\.\. (Qe7|g6|Qf6|Nh6|d5)/);
     await page.click("#lines button");
     assert.equal((await moves(page)).length, 6);
-    await page.click("#engine-switch");
-    assert.equal(await page.$eval("#engine-switch", (button) => button.getAttribute("aria-pressed")), "false");
   }, { hash: SCHOLAR }));
 
   test("why, with accounts that add up and arrows", onPage(async (page) => {
@@ -64,6 +70,74 @@ describe("analysis", () => {
     await page.click("#why-form button");
     await waitForText(page, "#alert-text", /^'Ke3' is not a legal move here\.$/);
   }, { hash: SCHOLAR }));
+
+  test("a review is ended by what is asked for meanwhile, and by nothing else", onPage(async (page) => {
+    const begin = async () => {
+      await page.click("#review");
+      await waitForText(page, "#status", /^Reviewing the game/);
+    };
+    await begin();
+    await page.click("#review");
+    // One may go through the game, whose lines are not known yet.
+    await page.click("#back");
+    await waitForLines(page, 0);
+    await waitForText(page, "#status", /^The review finds/);
+    await waitForLines(page, 3);
+
+    await begin();
+    for (let ply = 0; ply < 3; ply++) await page.click("#back");
+    await page.type("#why-move", "Qb5");
+    await page.click("#why-form button");
+    await waitForText(page, "#reasons h3", / rather than Qb5/);
+    assert.ok(await page.$("#review:not([aria-disabled])"));
+    assert.ok(!(await isShown(page, "#review-progress")));
+    await waitForLines(page, 3);
+
+    await begin();
+    await page.$eval("#exchange", (details) => (details.open = true));
+    await loadFen(page, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    await waitForText(page, "#status", /^(The position is on the board|Best: )/);
+    await waitForLines(page, 3);
+    await page.goBack();
+    await waitForText(page, "#moves", /Rxd7/);
+
+    await begin();
+    await page.click("#tab-play");
+    await waitForText(page, "#status", /^This game is not played here/);
+    await sleep(1000);
+    assert.match(await text(page, "#status"), /^This game is not played here/);
+  }, { hash: OPERA }));
+
+  test("whoever presses a button stays there", onPage(async (page) => {
+    await waitForLines(page, 3);
+    await page.focus("#lines li:nth-child(2) button");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash.split("_").length === 6);
+    assert.equal(await page.evaluate(() => [...document.querySelectorAll("#lines button")].indexOf(document.activeElement)), 1);
+    await page.focus("#back");
+    for (let presses = 0; presses < 7; presses++) await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "back");
+    assert.match(await page.evaluate(() => location.hash), /ply=0/);
+    await page.click("#tab-speed");
+    await page.select("#perft-depth", "1");
+    await page.focus("#perft-start");
+    await page.keyboard.press("Enter");
+    await waitForText(page, "#status", /^perft 1/);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "perft-start");
+  }, { hash: SCHOLAR }));
+
+  test("the engine can be turned off", onPage(async (page) => {
+    const engine = () => page.$eval("#engine-switch", (button) => [button.textContent, button.getAttribute("aria-pressed")]);
+    assert.deepEqual(await engine(), ["Engine", "true"]);
+    assert.equal(await text(page, "#bar-score"), "1-0");
+    await page.click("#engine-switch");
+    assert.deepEqual(await engine(), ["Engine", "false"]);
+    await page.click("#back");
+    assert.ok(await page.$("#bar.off"), "the bar does not tell of the mate any more");
+    assert.equal((await page.$$("#lines li")).length, 0);
+    await page.click("#engine-switch");
+    await waitForLines(page, 3);
+  }, { hash: "#moves=e2e4_e7e5_f1c4_b8c6_d1h5_g8f6_h5f7&tab=analyse" }));
 
   test("what is tried out leaves the game as it is", onPage(async (page) => {
     await page.click("#first");
@@ -105,7 +179,20 @@ test("what each idea buys, stage by stage", onPage(async (page) => {
   await page.click("#ideas-start");
   await page.waitForSelector("#ideas-rows .waiting");
   await page.click("#ideas-stop");
-  await page.waitForFunction(() => !document.querySelector("#ideas-start").disabled);
+  await page.waitForSelector("#ideas-start:not([aria-disabled])");
+}));
+
+test("work that is left says nothing elsewhere", onPage(async (page) => {
+  await page.click("#tab-speed");
+  await page.click("#bench-start");
+  await waitForText(page, "#bench-result", /^Position \d+ …/);
+  await page.click("#tab-play");
+  await page.waitForSelector("#bench-start:not([aria-disabled])");
+  assert.match(await text(page, "#status"), /Your move\.$/);
+  await page.click("#tab-speed");
+  await page.click("#bench-start");
+  await page.click("#speed-stop");
+  await waitForText(page, "#status", /^Stopped\.$/);
 }));
 
 test("speed of this machine, and a line to share", onPage(async (page) => {
@@ -118,7 +205,7 @@ test("speed of this machine, and a line to share", onPage(async (page) => {
   await page.select("#perft-depth", "7");
   await page.click("#perft-start");
   await page.click("#speed-stop");
-  await page.waitForFunction(() => !document.querySelector("#perft-start").disabled);
+  await page.waitForSelector("#perft-start:not([aria-disabled])");
   await page.click("#bench-start");
   await waitForText(page, "#status", /^search: [\d,]+ nodes a second/, 120_000);
   assert.ok((await text(page, "#bench-result")).includes(`(${BENCH.toLocaleString("en-US")} nodes)`));
@@ -146,7 +233,7 @@ describe("nonsense", () => {
   for (const [kind, field, button, table] of fields) {
     test(`as a ${kind} gets one line, and nothing is lost`, onPage(async (page) => {
       await page.click("#exchange summary");
-      await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
+      await waitForLines(page, 3);
       const [address, before] = [await page.evaluate(() => location.hash), await pieces(page)];
       for (const [nonsense, told] of table) {
         await page.$eval(field, (field, value) => (field.value = value), nonsense);
@@ -430,7 +517,7 @@ test("without a network, after the first visit", async () => {
     await clickMove(page, "d2d4");
     await waitForText(page, "#status", /Spektrum plays 1\.\.\. /);
     await page.click("#tab-analyse");
-    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
+    await waitForLines(page, 3);
   });
 });
 

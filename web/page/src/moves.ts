@@ -1,6 +1,6 @@
 // The list of moves, and the ways through it.
 import type { App } from "./app.js";
-import { byId, make, onClick } from "./dom.js";
+import { byId, enable, make, onClick } from "./dom.js";
 import { moveNumber } from "./game.js";
 
 /** Keys that lead through the game, unless something else has a use for them. */
@@ -58,11 +58,8 @@ export class MoveList {
     if (current !== null) this.#list.scrollTop = current.offsetTop - this.#list.clientHeight / 2;
     byId("no-moves").hidden = parts.length > 0;
     byId("main-line").hidden = from === undefined;
-    const set = (id: string, isOn: boolean) => (byId<HTMLButtonElement>(id).disabled = !isOn);
-    set("first", game.ply > 0);
-    set("back", game.ply > 0);
-    set("forward", game.ply < game.line.length);
-    set("last", game.ply < game.line.length);
+    for (const id of ["first", "back"]) enable(id, game.ply > 0);
+    for (const id of ["forward", "last"]) enable(id, game.ply < game.line.length);
   }
 
   #button(text: string, isCurrent: boolean, go: () => void): HTMLButtonElement {

@@ -4,7 +4,7 @@ import type { Move } from "chessops/types";
 
 import type { App, Panel } from "./app.js";
 import { CLASSICS } from "./classics.js";
-import { byId, make, onClick } from "./dom.js";
+import { byId, enable, make, onClick } from "./dom.js";
 import { moveNumber } from "./game.js";
 import { complain, say } from "./messages.js";
 import { remember, remembered } from "./memory.js";
@@ -327,10 +327,9 @@ export class PlayPanel implements Panel {
     const { game } = this.#app;
     const isOver = this.#end() !== undefined;
     const isOn = this.isOn;
-    const set = (id: string, isOn: boolean) => (byId<HTMLButtonElement>(id).disabled = !isOn);
-    set("take-back", isOn && this.#lastOwn() !== undefined);
-    set("resign", isOn && !isOver && game.main.length > 0);
-    set("hint", !isOver && this.mayMove());
+    enable("take-back", isOn && this.#lastOwn() !== undefined);
+    enable("resign", isOn && !isOver && game.main.length > 0);
+    enable("hint", !isOver && this.mayMove());
     byId("play-here").hidden = isOn;
     byId("review-game").hidden = !isOver || game.main.length === 0;
   }
