@@ -1,7 +1,10 @@
 // Every part of the page in Chromium: panels, keys, links, nonsense, no network, nobody kept out.
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { brotliCompressSync } from "node:zlib";
 
@@ -223,6 +226,11 @@ async function loadFen(page, fen) {
   await page.click("#fen-form button");
 }
 
+async function loadPgn(page, pgn) {
+  await page.$eval("#pgn", (field, pgn) => (field.value = pgn), pgn);
+  await page.click("#pgn-form button");
+}
+
 describe("nonsense", () => {
   const START = "#moves=e2e4_c7c5_g1f3&tab=analyse";
   const fields = [
@@ -411,6 +419,55 @@ describe("positions and games", () => {
       await page.waitForFunction((expected) => (location.hash.match(/moves=([^&]*)/)?.[1] ?? "") === expected, {}, expected);
     }
   }, { hash: "#tab=analyse" }));
+
+  test("what a PGN has that the page can't keep is told", onPage(async (page) => {
+    await page.click("#exchange summary");
+    await loadPgn(page, "1. e4 e5 (1... c5) 2. Nf3 *\n\n1. d4 *");
+    await waitForText(page, "#status", /^A game of 2 moves, the first of 2, is on the board\. Its comments and variations are left out\.$/);
+    await page.waitForFunction(() => location.hash.includes("moves=e2e4_e7e5_g1f3&"));
+    await loadPgn(page, "1. d4 d5 *");
+    await waitForText(page, "#status", /^A game of one move, is on the board\.$/);
+  }, { hash: "#moves=c2c4" }));
+
+  test("a game of Chess960 is copied as one", onPage(async (page) => {
+    await page.click("#exchange summary");
+    const fen = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
+    await loadPgn(page, `[White "Somebody"]\n[SetUp "1"]\n[FEN "${fen}"]\n[Variant "Fischerrandom"]\n\n9. Nf3 b5 *`);
+    await waitForText(page, "#status", /^A game of/);
+    await page.click("#copy-pgn");
+    await waitForText(page, "#status", /Copied/);
+    const pgn = await page.evaluate(() => navigator.clipboard.readText());
+    assert.match(pgn, /\[White "Somebody"\]/);
+    assert.match(pgn, /\[Variant "(Chess960|Fischerrandom)"\]/);
+    // A second reader takes it for what it is.
+    await page.reload();
+    await page.$eval("#exchange", (details) => (details.open = true));
+    await loadPgn(page, pgn);
+    await page.waitForFunction(() => location.hash.includes("moves=e1f3_b7b5"));
+    await page.reload();
+    await page.$eval("#exchange", (details) => (details.open = true));
+    await page.click("#copy-pgn");
+    await waitForText(page, "#status", /Copied/);
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\[Variant "Chess960"\]/);
+  }, { hash: "#tab=analyse" }));
+
+  test("a file that is too long is not read, and the field stays as it is", onPage(async (page) => {
+    await page.click("#exchange summary");
+    await page.type("#pgn", "1. e4");
+    const folder = await mkdtemp(join(tmpdir(), "quevedo-pgn-"));
+    try {
+      await writeFile(join(folder, "many.pgn"), "1. d4 d5 *\n\n".repeat(250_000));
+      await writeFile(join(folder, "one.pgn"), "1. c4 *\n");
+      const input = await page.$("#pgn-file");
+      await input.uploadFile(join(folder, "many.pgn"));
+      await waitForText(page, "#alert-text", /^'many\.pgn' is too long for a game: 3000000 bytes\.$/);
+      assert.equal(await page.$eval("#pgn", (field) => field.value), "1. e4");
+      await input.uploadFile(join(folder, "one.pgn"));
+      await page.waitForFunction(() => location.hash.includes("moves=c2c4"));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }));
 
   test("a FEN is loaded, played from, and taken back by the browser", onPage(async (page) => {
     await page.select("#pace", "100");

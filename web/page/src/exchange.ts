@@ -6,7 +6,7 @@ import type { App } from "./app.js";
 import { byId, copy, onClick, shortened } from "./dom.js";
 import { positionOf } from "./game.js";
 import { complain, say, settle } from "./messages.js";
-import { readPgn, writePgn } from "./pgn.js";
+import { LONGEST_PGN, readPgn, writePgn } from "./pgn.js";
 
 /** A FEN is shorter than this. */
 const LONGEST_FEN = 200;
@@ -69,23 +69,25 @@ export class Exchange {
   }
 
   async #loadPgn(text: string, isLate: () => boolean): Promise<void> {
-    const { startFen, plies, headers, games } = readPgn(text);
+    const { startFen, plies, headers, games, isCommented } = readPgn(text);
     await this.#app.host.readFen(startFen).catch((error: Error) => {
       throw new Error(`The game's FEN is wrong: '${shortened(startFen)}': ${error.message}.`);
     });
     if (isLate()) return;
     this.#app.replace(() => this.#app.game.reset(startFen, plies, { headers }));
     this.#onPosition(true);
-    const count = plies.length === 1 ? "one move" : `${Math.ceil(plies.length / 2)} moves`;
-    say(`A game of ${count}${games > 1 ? `, the first of ${games}` : ""}, is on the board.`);
+    const count = plies.length <= 2 ? "one move" : `${Math.ceil(plies.length / 2)} moves`;
+    const left = isCommented ? " Its comments and variations are left out." : "";
+    say(`A game of ${count}${games > 1 ? `, the first of ${games}` : ""}, is on the board.${left}`);
   }
 
   async #loadFile(event: Event): Promise<void> {
     const input = event.target as HTMLInputElement;
     const file = input.files?.[0];
     if (file === undefined) return;
-    byId<HTMLTextAreaElement>("pgn").value = (await file.text()).slice(0, 2_000_000);
     input.value = "";
+    if (file.size > LONGEST_PGN) return complain(`'${shortened(file.name)}' is too long for a game: ${file.size} bytes.`);
+    byId<HTMLTextAreaElement>("pgn").value = await file.text();
     byId<HTMLFormElement>("pgn-form").requestSubmit();
   }
 
