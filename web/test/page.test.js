@@ -1,19 +1,22 @@
 // Every part of the page in Chromium: panels, keys, links, nonsense, no network, nobody kept out.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { brotliCompressSync } from "node:zlib";
 
-import { launch } from "./chromium.js";
+import { launch, serve } from "./chromium.js";
 import { sleep } from "./lines.js";
 import { BAD_FENS, BAD_LINKS, BAD_MOVES, BAD_PGNS, GOOD_PGNS } from "./pasted.js";
 import { DESKTOP, DIST, PHONE, beginGame, clickMove, isShown, moves, pieces, servePage, text, waitForText, withPage } from "./pages.js";
 import { BENCH, read } from "./suites.js";
 
+const BUILD = fileURLToPath(new URL("../page/build.mjs", import.meta.url));
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Morphy's game at the opera. */
 const OPERA =
@@ -97,7 +100,6 @@ describe("analysis", () => {
     await waitForLines(page, 3);
 
     await begin();
-    await page.$eval("#exchange", (details) => (details.open = true));
     await loadFen(page, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
     await waitForText(page, "#status", /^(The position is on the board|Best: )/);
     await waitForLines(page, 3);
@@ -222,11 +224,13 @@ test("speed of this machine, and a line to share", onPage(async (page) => {
 const analysisDepth = (page) => page.$eval("#lines small", (depth) => Number(depth.textContent.match(/\d+/)));
 
 async function loadFen(page, fen) {
+  await page.$eval("#exchange", (details) => (details.open = true));
   await page.$eval("#fen", (field, fen) => (field.value = fen), fen);
   await page.click("#fen-form button");
 }
 
 async function loadPgn(page, pgn) {
+  await page.$eval("#exchange", (details) => (details.open = true));
   await page.$eval("#pgn", (field, pgn) => (field.value = pgn), pgn);
   await page.click("#pgn-form button");
 }
@@ -441,7 +445,6 @@ describe("positions and games", () => {
     assert.match(pgn, /\[Variant "(Chess960|Fischerrandom)"\]/);
     // A second reader takes it for what it is.
     await page.reload();
-    await page.$eval("#exchange", (details) => (details.open = true));
     await loadPgn(page, pgn);
     await page.waitForFunction(() => location.hash.includes("moves=e1f3_b7b5"));
     await page.reload();
@@ -575,6 +578,66 @@ test("without a network, after the first visit", async () => {
     await waitForText(page, "#status", /Spektrum plays 1\.\.\. /);
     await page.click("#tab-analyse");
     await waitForLines(page, 3);
+  });
+});
+
+describe("a new version", () => {
+  let folder, own;
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "quevedo-page-"));
+    own = await serve({}, folder);
+  });
+  after(async () => {
+    own?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  /** Builds the page into a part of the folder; its footer leads to a source of this name. */
+  const publish = (part, name) =>
+    execFileSync(process.execPath, [BUILD, join(folder, part)], { env: { ...process.env, SOURCE_URL: `https://example.org/${name}` } });
+  const version = (page) => page.$eval("footer a", (link) => link.href.split("/").at(-1));
+  const keptBuilds = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(async () => (await caches.keys()).length));
+
+  test("is offered, and taken by the tab that asks for it", async () => {
+    publish("page", "first");
+    await withPage(chromium, { url: `${own.url}page/` }, async (page) => {
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await page.select("#pace", "100");
+      await page.type("#move", "e4\n");
+      await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
+      const game = await moves(page);
+      const other = await page.browserContext().newPage();
+      await other.goto(page.url());
+      publish("page", "second");
+      assert.ok(!(await isShown(page, "#update")));
+      await page.reload();
+      await page.waitForSelector("#update:not([hidden])", { visible: true });
+      assert.equal(await version(page), "first");
+      await Promise.all([page.waitForNavigation(), page.click("#update-now")]);
+      await page.waitForSelector("cg-board piece");
+      assert.equal(await version(page), "second");
+      assert.ok(!(await isShown(page, "#update")));
+      assert.deepEqual(await moves(page), game);
+      // The other tab stays, and can still start its engine.
+      assert.equal(await version(other), "first");
+      await other.bringToFront();
+      await loadFen(other, "garbage");
+      await waitForText(other, "#alert-text", /^'garbage' is no position/);
+      await other.close();
+    });
+  });
+
+  test("leaves other pages of the same host alone", async () => {
+    publish("one", "one");
+    publish("two", "two");
+    await withPage(chromium, own, async (page) => {
+      assert.equal(await keptBuilds(page), 1);
+      await page.goto(`${own.url}two/`);
+      assert.equal(await keptBuilds(page), 2);
+      await page.setOfflineMode(true);
+      await page.goto(`${own.url}one/`);
+      await page.waitForSelector("cg-board piece");
+      assert.equal(await version(page), "one");
+    }, { hash: "one/" });
   });
 });
 

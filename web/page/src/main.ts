@@ -16,6 +16,7 @@ import { complain, say, settle } from "./messages.js";
 import { MoveList } from "./moves.js";
 import { PlayPanel } from "./play.js";
 import { SpeedPanel } from "./speed.js";
+import { keepPage } from "./update.js";
 
 const game = new Game();
 const host = new EngineHost();
@@ -183,5 +184,5 @@ addEventListener("popstate", () => void visit());
 if (location.hash === "" || location.hash === "#") begin();
 else void visit(true);
 host.name().then((name) => (byId("version").textContent = name), () => {});
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});
+if ("serviceWorker" in navigator) void keepPage().catch(() => {});
 
