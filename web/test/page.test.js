@@ -142,6 +142,9 @@ describe("analysis", () => {
     assert.equal((await page.$$("#lines li")).length, 0);
     await page.click("#engine-switch");
     await waitForLines(page, 3);
+    assert.ok(await page.$("#board svg.cg-shapes line"));
+    await page.click("#engine-switch");
+    assert.ok(!(await page.$("#board svg.cg-shapes line")), "an arrow of nobody's");
   }, { hash: "#moves=e2e4_e7e5_f1c4_b8c6_d1h5_g8f6_h5f7&tab=analyse" }));
 
   test("what is tried out leaves the game as it is", onPage(async (page) => {
@@ -266,6 +269,19 @@ describe("nonsense", () => {
       await page.waitForFunction(goesOn, {}, depth);
     }, { hash: START }));
   }
+
+  test("as a FEN stays in its field, whatever the engine plays", onPage(async (page) => {
+    await loadFen(page, "garbage");
+    await page.waitForSelector("#alert:not([hidden])");
+    await page.select("#pace", "100");
+    await page.type("#move", "e4\n");
+    await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
+    assert.equal(await page.$eval("#fen", (field) => field.value), "garbage");
+    await loadFen(page, "4k3/8/8/8/8/8/8/R3K3 w - -");
+    await page.waitForFunction(() => document.querySelector("#fen").value === "4k3/8/8/8/8/8/8/R3K3 w - - 0 1");
+    await page.type("#move", "Ra7\n");
+    await page.waitForFunction(() => document.querySelector("#fen").value.includes("/R7/"));
+  }));
 
   test("as a FEN stops neither the engine's move nor a count", onPage(async (page) => {
     // At the highest level it takes its time.
@@ -519,7 +535,7 @@ test("keys alone are enough", onPage(async (page) => {
       if ((await focused()) === id) return;
       await page.keyboard.press("Tab");
     }
-    assert.fail(`the tabulator does not lead to ${id}`);
+    assert.fail(`the Tab key does not lead to ${id}`);
   };
   await tabTo("tab-play");
   await page.keyboard.press("ArrowRight");

@@ -129,7 +129,7 @@ export async function playGame(page, choose, mostPlies) {
     }
     const move = await choose(played);
     await clickMove(page, move);
-    await page.waitForFunction((before) => location.hash.split("_").length > before || !location.hash.includes("moves="), {}, played.length)
+    await page.waitForFunction((before) => (location.hash.match(/moves=([^&]*)/)?.[1].split("_").length ?? 0) > before, {}, played.length)
       .catch(() => assert.fail(`${move} after ${played.join(" ")} is not played: ${status}`));
   }
 }

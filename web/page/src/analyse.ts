@@ -5,7 +5,7 @@ import type { Move } from "chessops/types";
 
 import type { App, Panel } from "./app.js";
 import { byId, enable, make, onClick, shortened } from "./dom.js";
-import { numbered, pliesOf, readMove } from "./game.js";
+import { numbered, pliesOf, readMove, resultOf, whiteShare } from "./game.js";
 import { complain, say, settle } from "./messages.js";
 import { arrows, askWhy, showReasons } from "./reasons.js";
 import { remember, remembered } from "./memory.js";
@@ -99,6 +99,7 @@ export class AnalysePanel implements Panel {
     byId("deeper").hidden = true;
     this.#infos = [];
     this.#draw();
+    if (!this.#hasReasons) this.#app.board.draw(undefined);
     hideBar();
   }
 
@@ -112,8 +113,7 @@ export class AnalysePanel implements Panel {
     if (outcome !== undefined) {
       host.rest();
       this.#draw();
-      const share = outcome.winner === undefined ? 0.5 : outcome.winner === "white" ? 1 : 0;
-      showBar(share, outcome.winner === undefined ? "½" : outcome.winner === "white" ? "1-0" : "0-1");
+      showBar(whiteShare(outcome), outcome.winner === undefined ? "½" : resultOf(outcome));
       say(outcome.winner === undefined ? `A draw: ${outcome.how}.` : "Checkmate.");
       return;
     }

@@ -1,7 +1,7 @@
 // The engine, for one panel at a time. What another panel had begun is stopped first.
 import { INITIAL_FEN } from "chessops/fen";
 
-import { createEngine, type Engine, type Info } from "../../engine/index.js";
+import { createEngine, type Engine } from "../../engine/index.js";
 
 /** The address of the worker, beside which its WebAssembly lies; the build writes it. */
 declare const WORKER: string;
@@ -22,12 +22,6 @@ const USUAL: Record<string, Value> = {
 /** A new engine is started again and again, but not more often than this in such a time. */
 const MOST_LOSSES = 3;
 const LOSSES_WITHIN = 20_000;
-
-/** What the search expects for the side to move: 1 is a win. */
-export function expected(info: Info): number {
-  const [won, drawn] = info.wdl ?? [0, 1000];
-  return (won + drawn / 2) / 1000;
-}
 
 export class EngineHost extends EventTarget {
   #engine: Promise<Engine> | undefined;

@@ -4,7 +4,7 @@ import { makeFen } from "chessops/fen";
 import { writeAddress } from "./address.js";
 import type { App } from "./app.js";
 import { byId, copy, onClick, shortened } from "./dom.js";
-import { positionOf } from "./game.js";
+import { positionOf, resultOf } from "./game.js";
 import { complain, say, settle } from "./messages.js";
 import { LONGEST_PGN, readPgn, writePgn } from "./pgn.js";
 
@@ -14,6 +14,8 @@ const LONGEST_FEN = 200;
 export class Exchange {
   #app: App;
   #loads = 0;
+  /** The FEN that the field was given; what else is in it was typed. */
+  #shownFen = "";
   /** @param onPosition is told that a position was loaded, and whether it came with a game */
   #onPosition: (hasGame: boolean) => void;
 
@@ -28,10 +30,16 @@ export class Exchange {
     onClick("copy-link", () => void this.#copy(this.#link(), "the link"));
   }
 
-  /** The address of the position, for the field that shows it. */
+  /** Shows the FEN of the position, unless somebody has typed another. */
   show(): void {
     const field = byId<HTMLInputElement>("fen");
-    if (document.activeElement !== field) field.value = this.#app.game.fen;
+    const isTyped = field.value !== "" && field.value !== this.#shownFen;
+    if (!isTyped && document.activeElement !== field) this.#fill();
+  }
+
+  #fill(): void {
+    this.#shownFen = this.#app.game.fen;
+    byId<HTMLInputElement>("fen").value = this.#shownFen;
   }
 
   /** Loads what a form holds; `isLate` tells that the other or the same was submitted since. */
@@ -64,6 +72,7 @@ export class Exchange {
     }
     if (isLate()) return;
     this.#app.replace(() => this.#app.game.reset(fen));
+    this.#fill();
     this.#onPosition(false);
     say("The position is on the board.");
   }
@@ -101,8 +110,7 @@ export class Exchange {
     const { game } = this.#app;
     const outcome = game.outcome(game.main.length, game.main);
     if (game.result !== undefined) return game.result;
-    if (outcome === undefined) return game.headers.get("Result") ?? "*";
-    return outcome.winner === undefined ? "1/2-1/2" : outcome.winner === "white" ? "1-0" : "0-1";
+    return outcome === undefined ? (game.headers.get("Result") ?? "*") : resultOf(outcome);
   }
 
   async #copy(text: string, what: string): Promise<void> {

@@ -13,6 +13,22 @@ export interface Ply {
   uci: string;
 }
 
+/** How a game has ended, in words. */
+export interface Outcome {
+  winner?: "white" | "black";
+  how: string;
+}
+
+/** What White gets of the point. */
+export function whiteShare({ winner }: Outcome): number {
+  return winner === undefined ? 0.5 : winner === "white" ? 1 : 0;
+}
+
+/** The result as PGN has it. */
+export function resultOf({ winner }: Outcome): string {
+  return winner === undefined ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1";
+}
+
 /** The position of a FEN that the engine has accepted; fails if chessops does not take it. */
 export function positionOf(fen: string): Chess {
   return Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
@@ -148,30 +164,23 @@ export class Game extends EventTarget {
     this.#branch = undefined;
     this.result = undefined;
     this.isPlayed = true;
-    const [ply] = this.#plyOf(move);
+    const ply = this.#plyOf(move);
     this.main = [...this.main.slice(0, this.ply), ply];
     this.go(this.ply + 1);
     return ply;
   }
 
-  /** Tries moves out. What was played stays; a game that is against nobody goes on with them at its end. */
-  tryOut(...moves: Move[]): void {
-    for (const move of moves) {
-      const [ply] = this.#plyOf(move);
-      const next = this.line[this.ply];
-      if (next !== undefined && moveEquals(next.move, move)) {
-        this.ply += 1;
-        continue;
-      }
-      if (this.#branch === undefined && this.ply === this.main.length && !this.isPlayed) {
-        this.main = [...this.main, ply];
-      } else {
-        const from = Math.min(this.#branch?.from ?? this.ply, this.ply);
-        this.#branch = { from, plies: [...this.line.slice(from, this.ply), ply] };
-      }
-      this.ply += 1;
+  /** Tries a move out. What was played stays; a game that is against nobody goes on with it at its end. */
+  tryOut(move: Move): void {
+    const next = this.line[this.ply];
+    const isThere = next !== undefined && moveEquals(next.move, move);
+    if (!isThere && this.#branch === undefined && this.ply === this.main.length && !this.isPlayed) {
+      this.main = [...this.main, this.#plyOf(move)];
+    } else if (!isThere) {
+      const from = Math.min(this.#branch?.from ?? this.ply, this.ply);
+      this.#branch = { from, plies: [...this.line.slice(from, this.ply), this.#plyOf(move)] };
     }
-    this.#changed();
+    this.go(this.ply + 1);
   }
 
   /** Takes moves back for good. */
@@ -189,7 +198,7 @@ export class Game extends EventTarget {
   }
 
   /** How the game has ended on the board, in words; undefined if it goes on. */
-  outcome(ply = this.ply, line = this.line): { winner?: "white" | "black"; how: string } | undefined {
+  outcome(ply = this.ply, line = this.line): Outcome | undefined {
     const position = this.position(ply, line);
     if (position.isCheckmate()) return { winner: position.turn === "white" ? "black" : "white", how: "checkmate" };
     if (position.isStalemate()) return { how: "stalemate" };
@@ -200,7 +209,7 @@ export class Game extends EventTarget {
   }
 
   /** The same, but a draw after which moves are left does not count: such a position can be analysed. */
-  deadEnd(ply = this.ply, line = this.line): ReturnType<Game["outcome"]> {
+  deadEnd(ply = this.ply, line = this.line): Outcome | undefined {
     return this.position(ply, line).isEnd() ? this.outcome(ply, line) : undefined;
   }
 
@@ -215,14 +224,18 @@ export class Game extends EventTarget {
     return keys.filter((one) => one === keys.at(-1)).length;
   }
 
-  #plyOf(move: Move): [Ply, Chess] {
-    const position = this.position();
-    return [{ move, san: makeSanAndPlay(position, move), uci: makeUci(move) }, position];
+  #plyOf(move: Move): Ply {
+    return { move, san: makeSanAndPlay(this.position(), move), uci: makeUci(move) };
   }
 
   #changed(): void {
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** Whether the number stands before a move: before White's, and before the first of a list. */
+export function hasNumber(startFen: string, ply: number, isFirst: boolean): boolean {
+  return isFirst || !moveNumber(startFen, ply).endsWith("...");
 }
 
 /** The number before a move: `12.` or, for Black, `12...`. */
@@ -235,8 +248,7 @@ export function moveNumber(startFen: string, ply: number): string {
 /** Moves in SAN with their numbers, the first of which is that ply of the game. */
 export function numbered(startFen: string, ply: number, sans: string[]): string {
   const words = sans.map((san, index) => {
-    const number = moveNumber(startFen, ply + index);
-    return index === 0 || number.endsWith(".") && !number.endsWith("...") ? `${number} ${san}` : san;
+    return hasNumber(startFen, ply + index, index === 0) ? `${moveNumber(startFen, ply + index)} ${san}` : san;
   });
   return words.join(" ");
 }

@@ -85,7 +85,7 @@ export class PlayPanel implements Panel {
     });
     this.#app.refresh();
     byId("next-game").hidden = true;
-    if (this.mayMove()) say(`You have ${NAMES[this.#table.you]}. Your move.`);
+    if (this.mayMove()) say(`You play ${NAMES[this.#table.you]}. Your move.`);
     this.#step();
   }
 

@@ -1,7 +1,7 @@
-// A review of the whole game: a curve of what White may expect, and the mistakes.
+// A review of the whole game: a curve of White's expected score, and the mistakes.
 import type { App } from "./app.js";
 import { byId, enable, make } from "./dom.js";
-import { moveNumber, pliesOf } from "./game.js";
+import { moveNumber, pliesOf, whiteShare } from "./game.js";
 import { forWhite } from "./score.js";
 import { complain, say } from "./messages.js";
 
@@ -78,7 +78,7 @@ export class Review {
         const position = game.position(ply, game.main);
         const outcome = game.deadEnd(ply, game.main);
         if (outcome !== undefined) {
-          chances.push(outcome.winner === undefined ? 0.5 : outcome.winner === "white" ? 1 : 0);
+          chances.push(whiteShare(outcome));
           best.push("");
           continue;
         }
@@ -121,7 +121,7 @@ export class Review {
         const button = make("button", { type: "button" }, "Why?");
         button.setAttribute("aria-label", `Why is ${told.replace(/[?!]+$/, "")} ${/^[aeiou]/.test(WORDS[mark]) ? "an" : "a"} ${WORDS[mark]}?`);
         button.addEventListener("click", () => this.#why(ply));
-        return make("li", {}, make("strong", {}, told), ` loses ${Math.round(100 * lost)} % `, `(better ${better}) `, button);
+        return make("li", {}, make("strong", {}, told), ` loses ${Math.round(100 * lost)}% `, `(better ${better}) `, button);
       }),
     );
     byId("no-mistakes").hidden = this.#mistakes.length > 0;
