@@ -1,6 +1,6 @@
-// Builds the page into web/page/dist, from its source and from the engine in web/engine/dist:
+// Builds the page into web/page/dist or another folder, from its source and from the engine in web/engine/dist:
 //
-//     node web/page/build.mjs
+//     node web/page/build.mjs [FOLDER]
 //
 // The variable SOURCE_URL, if there is one, is where the page's source can be had; the footer leads there.
 // Every file but the page, its icon and the service worker has its digest in its name, so that it never changes.
@@ -66,7 +66,7 @@ const version = digest([...files].map(([name, contents]) => `${name} ${digest(co
 const define = { VERSION: JSON.stringify(version), FILES: JSON.stringify(kept) };
 files.set("sw.js", await bundled("src/sw.js", { define }));
 
-const dist = here("dist");
+const dist = process.argv[2] ?? here("dist");
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(`${dist}/${folder}`, { recursive: true });
 let total = 0;

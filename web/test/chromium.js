@@ -45,7 +45,8 @@ export async function serve(headers = {}, folder = ENGINE) {
     const { pathname } = new URL(request.url, "http://localhost");
     try {
       const isRoot = pathname === "/";
-      const body = await readFile(join(folder, isRoot ? "index.html" : pathname)).catch((error) => {
+      const file = pathname.endsWith("/") ? `${pathname}index.html` : pathname;
+      const body = await readFile(join(folder, file)).catch((error) => {
         if (isRoot) return empty;
         throw error;
       });

@@ -1,33 +1,37 @@
-// Every part of the page in Chromium: panels, keys, links, nonsense, no network, nobody kept out.
+// The page's panels in Chromium: analysis, ideas, speed, keys, and nobody kept out.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { after, before, describe, test } from "node:test";
-import { brotliCompressSync } from "node:zlib";
+import { describe, test } from "node:test";
 
-import { launch } from "./chromium.js";
-import { BAD_FENS, BAD_LINKS, BAD_MOVES, BAD_PGNS, GOOD_PGNS } from "./pasted.js";
-import { DESKTOP, DIST, PHONE, beginGame, clickMove, isShown, moves, pieces, servePage, text, waitForText, withPage } from "./pages.js";
-import { BENCH, read } from "./suites.js";
+import { sleep } from "./lines.js";
+import {
+  DESKTOP,
+  OPERA,
+  PHONE,
+  SCHOLAR,
+  beginGame,
+  clickMove,
+  inChromium,
+  isShown,
+  loadFen,
+  moves,
+  pieces,
+  text,
+  waitForLines,
+  waitForText,
+} from "./pages.js";
+import { BENCH } from "./suites.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Scholar's mate is about to come. */
-const SCHOLAR = "#moves=e2e4_e7e5_f1c4_b8c6_d1h5&tab=analyse";
-
-let chromium, host;
-before(async () => ([chromium, host] = await Promise.all([launch(), servePage()])));
-after(async () => {
-  await chromium?.close();
-  host?.close();
-});
-const onPage = (test, options) => () => withPage(chromium, host, test, options);
+const { onPage } = inChromium();
 
 describe("analysis", () => {
   test("bar, lines and arrow", onPage(async (page) => {
-    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
+    await waitForLines(page, 3);
     assert.ok(await isShown(page, "#bar"));
     await page.select("#line-count", "5");
-    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 5);
+    await waitForLines(page, 5);
     await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector("#lines small")?.textContent));
     assert.match(await text(page, "#lines li"), /^[+-]?\d\.\d\d depth \d+ 3\.\.\. \S+ /);
     assert.ok(await page.$("#board svg.cg-shapes line"));
@@ -35,9 +39,7 @@ describe("analysis", () => {
     assert.match(await text(page, "#lines li"), /3\.\.\. (Qe7|g6|Qf6|Nh6|d5)/);
     await page.click("#lines button");
     assert.equal((await moves(page)).length, 6);
-    await page.click("#engine-switch");
-    assert.equal(await page.$eval("#engine-switch", (button) => button.getAttribute("aria-pressed")), "false");
-  }, { hash: SCHOLAR }));
+  }, { hash: `#${SCHOLAR}&tab=analyse` }));
 
   test("why, with accounts that add up and arrows", onPage(async (page) => {
     await page.type("#why-move", "Nf6");
@@ -62,14 +64,84 @@ describe("analysis", () => {
     await page.$eval("#why-move", (field) => (field.value = "Ke3"));
     await page.click("#why-form button");
     await waitForText(page, "#alert-text", /^'Ke3' is not a legal move here\.$/);
-  }, { hash: SCHOLAR }));
+  }, { hash: `#${SCHOLAR}&tab=analyse` }));
+
+  test("a review is ended by what is asked for meanwhile, and by nothing else", onPage(async (page) => {
+    const begin = async () => {
+      await page.click("#review");
+      await waitForText(page, "#status", /^Reviewing the game/);
+    };
+    await begin();
+    await page.click("#review");
+    // One may go through the game, whose lines are not known yet.
+    await page.click("#back");
+    await waitForLines(page, 0);
+    await waitForText(page, "#status", /^The review finds/);
+    await waitForLines(page, 3);
+
+    await begin();
+    for (let ply = 0; ply < 3; ply++) await page.click("#back");
+    await page.type("#why-move", "Qb5");
+    await page.click("#why-form button");
+    await waitForText(page, "#reasons h3", / rather than Qb5/);
+    assert.ok(await page.$("#review:not([aria-disabled])"));
+    assert.ok(!(await isShown(page, "#review-progress")));
+    await waitForLines(page, 3);
+
+    await begin();
+    await loadFen(page, "4k3/8/8/8/8/8/8/R3K3 w Q - 0 1");
+    await waitForText(page, "#status", /^(The position is on the board|Best: )/);
+    await waitForLines(page, 3);
+    await page.goBack();
+    await waitForText(page, "#moves", /Rxd7/);
+
+    await begin();
+    await page.click("#tab-play");
+    await waitForText(page, "#status", /^This game is not played here/);
+    await sleep(1000);
+    assert.match(await text(page, "#status"), /^This game is not played here/);
+  }, { hash: `#${OPERA}&tab=analyse` }));
+
+  test("whoever presses a button stays there", onPage(async (page) => {
+    await waitForLines(page, 3);
+    await page.focus("#lines li:nth-child(2) button");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => location.hash.split("_").length === 6);
+    assert.equal(await page.evaluate(() => [...document.querySelectorAll("#lines button")].indexOf(document.activeElement)), 1);
+    await page.focus("#back");
+    for (let presses = 0; presses < 7; presses++) await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "back");
+    assert.match(await page.evaluate(() => location.hash), /ply=0/);
+    await page.click("#tab-speed");
+    await page.select("#perft-depth", "1");
+    await page.focus("#perft-start");
+    await page.keyboard.press("Enter");
+    await waitForText(page, "#status", /^perft 1/);
+    assert.equal(await page.evaluate(() => document.activeElement.id), "perft-start");
+  }, { hash: `#${SCHOLAR}&tab=analyse` }));
+
+  test("the engine can be turned off", onPage(async (page) => {
+    const engine = () => page.$eval("#engine-switch", (button) => [button.textContent, button.getAttribute("aria-pressed")]);
+    assert.deepEqual(await engine(), ["Engine", "true"]);
+    assert.equal(await text(page, "#bar-score"), "1-0");
+    await page.click("#engine-switch");
+    assert.deepEqual(await engine(), ["Engine", "false"]);
+    await page.click("#back");
+    assert.ok(await page.$("#bar.off"), "the bar does not tell of the mate any more");
+    assert.equal((await page.$$("#lines li")).length, 0);
+    await page.click("#engine-switch");
+    await waitForLines(page, 3);
+    assert.ok(await page.$("#board svg.cg-shapes line"));
+    await page.click("#engine-switch");
+    assert.ok(!(await page.$("#board svg.cg-shapes line")), "an arrow of nobody's");
+  }, { hash: "#moves=e2e4_e7e5_f1c4_b8c6_d1h5_g8f6_h5f7&tab=analyse" }));
 
   test("what is tried out leaves the game as it is", onPage(async (page) => {
     await page.click("#first");
     await clickMove(page, "d2d4");
     // Chessground tells of a move a moment later.
-    await page.waitForFunction(() => location.hash.includes("moves=d2d4"));
-    assert.deepEqual(await moves(page), ["d2d4"]);
+    await page.waitForFunction(() => location.hash.includes("&try=0:d2d4&"));
+    assert.equal((await moves(page)).length, 5);
     assert.match(await text(page, "#moves"), /1\.d4.*1\.e4.*e5.*Qh5/s);
     await page.click("#main-line");
     assert.deepEqual(await moves(page), ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5"]);
@@ -80,7 +152,7 @@ describe("analysis", () => {
     await page.type("#move", "g6\n");
     await waitForText(page, "#status", /Quevedo plays 4\. \S+/);
     assert.equal((await moves(page)).length, 7);
-  }, { hash: SCHOLAR }));
+  }, { hash: `#${SCHOLAR}&tab=analyse` }));
 });
 
 const beginPaceless = (page) => page.select("#pace", "100");
@@ -104,7 +176,20 @@ test("what each idea buys, stage by stage", onPage(async (page) => {
   await page.click("#ideas-start");
   await page.waitForSelector("#ideas-rows .waiting");
   await page.click("#ideas-stop");
-  await page.waitForFunction(() => !document.querySelector("#ideas-start").disabled);
+  await page.waitForSelector("#ideas-start:not([aria-disabled])");
+}));
+
+test("work that is left says nothing elsewhere", onPage(async (page) => {
+  await page.click("#tab-speed");
+  await page.click("#bench-start");
+  await waitForText(page, "#bench-result", /^Position \d+ …/);
+  await page.click("#tab-play");
+  await page.waitForSelector("#bench-start:not([aria-disabled])");
+  assert.match(await text(page, "#status"), /Your move\.$/);
+  await page.click("#tab-speed");
+  await page.click("#bench-start");
+  await page.click("#speed-stop");
+  await waitForText(page, "#status", /^Stopped\.$/);
 }));
 
 test("speed of this machine, and a line to share", onPage(async (page) => {
@@ -117,7 +202,7 @@ test("speed of this machine, and a line to share", onPage(async (page) => {
   await page.select("#perft-depth", "7");
   await page.click("#perft-start");
   await page.click("#speed-stop");
-  await page.waitForFunction(() => !document.querySelector("#perft-start").disabled);
+  await page.waitForSelector("#perft-start:not([aria-disabled])");
   await page.click("#bench-start");
   await waitForText(page, "#status", /^search: [\d,]+ nodes a second/, 120_000);
   assert.ok((await text(page, "#bench-result")).includes(`(${BENCH.toLocaleString("en-US")} nodes)`));
@@ -127,96 +212,6 @@ test("speed of this machine, and a line to share", onPage(async (page) => {
   assert.match(shared, /^Quevedo in \S+ \d+: perft \d: .*; search: .* http:\/\/127\.0\.0\.1/);
 }));
 
-describe("nonsense", () => {
-  const START = "#moves=e2e4_c7c5_g1f3&tab=analyse";
-  const fields = [
-    ["FEN", "#fen", "#fen-form button", BAD_FENS],
-    ["PGN", "#pgn", "#pgn-form button", BAD_PGNS],
-    ["move", "#move", "#move-form button", BAD_MOVES],
-  ];
-  for (const [kind, field, button, table] of fields) {
-    test(`as a ${kind} gets one line, and nothing is lost`, onPage(async (page) => {
-      await page.click("#exchange summary");
-      const [address, before] = [await page.evaluate(() => location.hash), await pieces(page)];
-      for (const [nonsense, told] of table) {
-        await page.$eval(field, (field, value) => (field.value = value), nonsense);
-        await page.click(button);
-        await waitForText(page, "#alert-text", told);
-        const said = await text(page, "#alert-text");
-        assert.ok(said.length < 300 && !/\n/.test(said), said);
-        assert.ok(await isShown(page, "#alert"));
-        assert.equal(await page.evaluate(() => location.hash), address, nonsense);
-        assert.deepEqual(await pieces(page), before, nonsense);
-        assert.equal(await page.$eval(field, (field) => field.value.slice(0, 30)), nonsense.replace(/\n/g, field === "#pgn" ? "\n" : "").slice(0, 30), "the field keeps what was typed");
-        await page.click("#dismiss");
-        assert.ok(!(await isShown(page, "#alert")));
-      }
-      await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3, {}, "the analysis goes on");
-    }, { hash: START }));
-  }
-
-  test("in a link gets one line", async () => {
-    for (const [hash, told] of BAD_LINKS) {
-      await withPage(chromium, host, async (page) => {
-        await waitForText(page, "#alert-text", told);
-        assert.equal(Object.keys(await pieces(page)).length, 32);
-        await page.type("#move", "e4\n");
-        await page.waitForFunction(() => location.hash.includes("moves=e2e4"));
-      }, { hash });
-    }
-  });
-});
-
-describe("positions and games", () => {
-  test("PGN of all kinds is read", onPage(async (page) => {
-    await page.click("#exchange summary");
-    for (const [pgn, expected] of GOOD_PGNS) {
-      await page.$eval("#pgn", (field, value) => (field.value = value), pgn);
-      await page.click("#pgn-form button");
-      await page.waitForFunction((expected) => (location.hash.match(/moves=([^&]*)/)?.[1] ?? "") === expected, {}, expected);
-    }
-  }, { hash: "#tab=analyse" }));
-
-  test("a FEN is loaded, played from, and taken back by the browser", onPage(async (page) => {
-    await page.select("#pace", "100");
-    await page.type("#move", "e4\n");
-    await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
-    const game = await moves(page);
-    await page.click("#exchange summary");
-    await page.$eval("#fen", (field) => (field.value = " 4k3/P7/8/8/8/8/8/4K3  w - - \n"));
-    await page.click("#fen-form button");
-    await page.waitForFunction(() => document.querySelectorAll("cg-board > piece").length === 3);
-    await clickMove(page, "a7a8r");
-    await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
-    assert.equal((await pieces(page)).a8, "white rook");
-    await page.goBack();
-    await page.waitForFunction(() => document.querySelectorAll("cg-board > piece").length > 30);
-    assert.deepEqual(await moves(page), game);
-    await page.click("#play-here");
-    await page.type("#move", "Nf3\n");
-    await waitForText(page, "#status", /Quevedo plays 2\.\.\. /);
-  }));
-
-  test("a link holds position and game", async () => {
-    let link;
-    await withPage(chromium, host, async (page) => {
-      await page.click("#back");
-      await page.click("#flip");
-      await page.click("#exchange summary");
-      await page.click("#copy-link");
-      await waitForText(page, "#status", /Copied/);
-      link = await page.evaluate(() => navigator.clipboard.readText());
-    }, { hash: "#fen=bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR_w_HFhf_-_2_9&moves=e1f3_b7b5&tab=analyse" });
-    await withPage(chromium, host, async (page) => {
-      assert.deepEqual(await moves(page), ["e1f3", "b7b5"]);
-      assert.match(await page.evaluate(() => location.hash), /ply=1&tab=analyse&flipped$/);
-      assert.equal((await pieces(page)).f3, "white knight");
-      assert.ok(await page.$(".orientation-black"));
-      assert.match(await page.$eval("#fen", (field) => field.value), /^bqnb1rkr\/pp3ppp\/.* b [HFhfKQkq]+ - 3 9$/);
-    }, { hash: link.slice(link.indexOf("#")) });
-  });
-});
-
 test("keys alone are enough", onPage(async (page) => {
   const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
   const tabTo = async (id) => {
@@ -224,7 +219,7 @@ test("keys alone are enough", onPage(async (page) => {
       if ((await focused()) === id) return;
       await page.keyboard.press("Tab");
     }
-    assert.fail(`the tabulator does not lead to ${id}`);
+    assert.fail(`the Tab key does not lead to ${id}`);
   };
   await tabTo("tab-play");
   await page.keyboard.press("ArrowRight");
@@ -268,23 +263,6 @@ test("taps on a phone are moves", onPage(async (page) => {
   }
   assert.equal((await pieces(page)).f3, "white knight");
 }, { viewport: PHONE }));
-
-test("without a network, after the first visit", async () => {
-  const own = await servePage();
-  await withPage(chromium, own, async (page) => {
-    await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.setOfflineMode(true);
-    own.close();
-    await page.reload();
-    await page.waitForSelector("cg-board piece");
-    await beginGame(page, { opponent: "Spektrum" });
-    await clickMove(page, "d2d4");
-    await waitForText(page, "#status", /Spektrum plays 1\.\.\. /);
-    await page.click("#tab-analyse");
-    await page.waitForFunction(() => document.querySelectorAll("#lines button:enabled").length === 3);
-  });
-});
 
 test("an engine that fails is told, and another goes on", onPage(async (page) => {
   await beginGame(page, { opponent: "Quevedo" });
@@ -345,49 +323,5 @@ describe("nobody is kept out", () => {
     await page.click("#ideas-start");
     await page.waitForSelector(".idea-bar");
     assert.equal(await page.$eval(".idea-bar", (bar) => getComputedStyle(bar).animationName), "none");
-  }));
-});
-
-describe("what is built", () => {
-  const files = readdirSync(DIST, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
-  const contents = files.map((file) => readFileSync(`${file.parentPath}/${file.name}`));
-
-  test("is below 1 MB, compressed", () => {
-    const size = contents.reduce((sum, file) => sum + brotliCompressSync(file).length, 0);
-    console.log(`# the page: ${(size / 1000).toFixed(1)} kB with brotli`);
-    assert.ok(size < 1_000_000, `${size} bytes`);
-  });
-
-  test("names no other address to load from", () => {
-    for (const [index, file] of files.entries()) {
-      if (file.name.endsWith(".wasm")) continue;
-      const loading = contents[index].toString().replace(/<a href="[^"]*">/g, "");
-      const addresses = loading.match(/\b(?:https?|wss?):\/\/[^\s"'`)]+/g) ?? [];
-      assert.deepEqual(addresses.filter((address) => !address.startsWith("http://www.w3.org/")), [], file.name);
-    }
-  });
-
-  test("lets no other script run, and nothing else be loaded", onPage(async (page) => {
-    await page.evaluate(() => {
-      document.body.dataset.safe = "yes";
-      document.body.append(Object.assign(document.createElement("script"), { text: "document.body.dataset.safe = 'no'" }));
-    });
-    assert.equal(await page.evaluate(() => document.body.dataset.safe), "yes");
-    const answer = await page.evaluate(() => fetch("https://example.org/").then(() => "loaded", String));
-    assert.match(answer, /TypeError/);
-  }, { expected: /Content Security Policy|Refused to connect/ }));
-
-  test("knows the classics as their document does", onPage(async (page) => {
-    const document = read("docs/classics.md");
-    const rows = await page.$$eval("#opponent optgroup option", (options) => options.map(({ value, text }) => [value, text]));
-    const styles = document.match(/option `Style`: Quevedo, ([^.]*)\./)[1].split(/,\s+|\s+or\s+/).map((name) => name.trim());
-    assert.deepEqual(rows.map(([name]) => name).sort(), styles.sort());
-    for (const [name, label] of rows) {
-      await page.select("#opponent", name);
-      const [, authors, year] = (await text(page, "#about-opponent")).match(/^(.*), (\d{4})\. \S/);
-      const section = document.split(/^## /m).find((part) => part.startsWith(name)).replace(/\s+/g, " ");
-      assert.ok(label.endsWith(`(${year})`) && section.includes(year), `${name}: ${year}`);
-      for (const author of authors.split(", ")) assert.ok(section.includes(author), `${name}: ${author}`);
-    }
   }));
 });

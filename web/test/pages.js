@@ -1,12 +1,18 @@
 // The page in Chromium, as somebody uses it: clicks, keys, and what can be seen.
 import assert from "node:assert/strict";
+import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
 
-import { serve } from "./chromium.js";
+import { launch, serve } from "./chromium.js";
 
 export const DIST = fileURLToPath(new URL("../page/dist", import.meta.url));
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
+/** Morphy's game at the opera, and another, in which Scholar's mate is about to come, as the address has them. */
+export const OPERA =
+  "moves=e2e4_e7e5_g1f3_d7d6_d2d4_c8g4_d4e5_g4f3_d1f3_d6e5_f1c4_g8f6_f3b3_d8e7_b1c3_c7c6_c1g5_b7b5_c3b5_c6b5_c4b5_b8d7" +
+  "_e1a1_a8d8_d1d7_d8d7_h1d1_e7e6_b5d7_f6d7_b3b8_d7b8_d1d8";
+export const SCHOLAR = "moves=e2e4_e7e5_f1c4_b8c6_d1h5";
 /** Longer than anything may take, even on a loaded machine, in milliseconds. */
 const PATIENCE = 60_000;
 const ROLES = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -41,6 +47,18 @@ export async function withPage({ browser }, host, test, { viewport = DESKTOP, sc
   } finally {
     await context.close();
   }
+}
+
+/** Chromium and the page, served for the tests of a file: `visit` gives one page to a test, `onPage` is a test of it. */
+export function inChromium() {
+  let chromium, own;
+  before(async () => ([chromium, own] = await Promise.all([launch(), servePage()])));
+  after(async () => {
+    await chromium?.close();
+    own?.close();
+  });
+  const visit = (test, { host = own, ...options } = {}) => withPage(chromium, host, test, options);
+  return { visit, onPage: (test, options) => () => visit(test, options) };
 }
 
 export const text = (page, selector) => page.$eval(selector, (element) => element.textContent.trim());
@@ -129,7 +147,26 @@ export async function playGame(page, choose, mostPlies) {
     }
     const move = await choose(played);
     await clickMove(page, move);
-    await page.waitForFunction((before) => location.hash.split("_").length > before || !location.hash.includes("moves="), {}, played.length)
+    await page.waitForFunction((before) => (location.hash.match(/moves=([^&]*)/)?.[1].split("_").length ?? 0) > before, {}, played.length)
       .catch(() => assert.fail(`${move} after ${played.join(" ")} is not played: ${status}`));
   }
+}
+
+/** Waits until so many lines of the analysis are there. */
+export const waitForLines = (page, count) => page.waitForFunction(
+  (count) => document.querySelectorAll("#lines button:not([aria-disabled])").length === count, {}, count,
+);
+
+/** Puts a FEN into its field, and loads it. */
+export async function loadFen(page, fen) {
+  await page.$eval("#exchange", (details) => (details.open = true));
+  await page.$eval("#fen", (field, fen) => (field.value = fen), fen);
+  await page.click("#fen-form button");
+}
+
+/** The same with a PGN. */
+export async function loadPgn(page, pgn) {
+  await page.$eval("#exchange", (details) => (details.open = true));
+  await page.$eval("#pgn", (field, pgn) => (field.value = pgn), pgn);
+  await page.click("#pgn-form button");
 }

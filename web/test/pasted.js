@@ -9,6 +9,7 @@ export const BAD_FENS = [
   ["8/8/8/8/8/8/8/8 w - - 0 1", /exactly one king/],
   ["4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", /exactly one king/],
   ["4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", /in check/],
+  ["4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", /^'4k3\/8\/.*' is no position: a side has more than eight pawns/],
   ["P3k3/8/8/8/8/8/8/4K3 w - - 0 1", /^'P3k3\/8\/.*' is no position: .*pawn/i],
   ["rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", /'9'/],
   ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", /is no position/],
@@ -31,7 +32,9 @@ export const BAD_PGNS = [
   ["1. e4 xx e5", /^'xx' is neither/],
   ["1. e4 e5 2. N", /^'N' is neither/],
   ['[FEN "8/8/8 w"]\n\n1. e4', /^The game's FEN is wrong: '8\/8\/8 w'\.$/],
-  ['[Variant "Atomic"]\n\n1. e4', /variant 'Atomic'/i],
+  ['[FEN "4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1"]\n\n1. a4', /^The game's FEN is wrong: '4k3\/8\/.*': a side has more than eight pawns/],
+  ['[Variant "Atomic"]\n\n1. e4', /variant 'Atomic'/],
+  ['[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4', /variant 'Crazyhouse'/],
   ['[Event "no moves at all"]', /^There is no move in/],
   ["[Event ", /is neither a move|There is no/],
   ["{ only a comment }", /^There is no/],
@@ -57,6 +60,7 @@ export const BAD_LINKS = [
   ["#moves=e2e5", /^The link's move 'e2e5' is not legal\.$/],
   ["#moves=e2e4_nonsense", /'nonsense'/],
   ["#fen=8/8/8/8/8/8/8/8_w_-_-_0_1", /^The link's position is wrong: '8\/8/],
+  ["#fen=4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3_w_-_-_0_1&tab=speed", /^The link's position is wrong: '4k3\/8\/.*': a side has more than eight pawns/],
   ["#fen=%E0%A4%A", /^The link's position is wrong/],
 ];
 
@@ -66,5 +70,6 @@ export const GOOD_PGNS = [
   ["e4 c5", "e2e4_c7c5"],
   ['[Event "x"]\n[Site "a [b] c"]\n\n1.e4! {best; by test} e5 (1... c5 2. Nf3 (2. c3)) $1 2.Nf3 ; the rest\n Nc6 1/2-1/2\n\n1. d4', "e2e4_e7e5_g1f3_b8c6"],
   ['[FEN "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1"]\n\n1. 0-0-0 O-O', "e1a1_e8h8"],
+  ['[Variant "Normal"]\n\n1. c4 *\n\n[Variant "Crazyhouse"]\n\n1. e4 d5 2. exd5 Qxd5 3. P@e4 *', "c2c4"],
   ["1. f4 e5 2. fxe5 d6 3. exd6 Bxd6 4. g3?? Bxg3+!! 5. hxg3 Qg5", "f2f4_e7e5_f4e5_d7d6_e5d6_f8d6_g2g3_d6g3_h2g3_d8g5"],
 ];

@@ -1,8 +1,10 @@
-// The address holds position and game, so that a link does: #fen=...&moves=e2e4_e7e5&ply=1&tab=analyse
+// The address holds position and game, so that a link does. What is tried out stands behind the ply that it begins at:
+// #fen=...&moves=e2e4_e7e5&try=1:c7c5_g1f3&ply=2&tab=analyse
+import type { Chess } from "chessops/chess";
 import { INITIAL_FEN, makeFen } from "chessops/fen";
 
 import { shortened } from "./dom.js";
-import { pliesOf, positionOf, type Game, type Ply } from "./game.js";
+import { pliesOf, positionOf, type Branch, type Game, type Ply } from "./game.js";
 
 /** The panels, by the names that the address has for them. */
 export const TABS = ["play", "analyse", "ideas", "speed"] as const;
@@ -12,7 +14,9 @@ export type Tab = (typeof TABS)[number];
 export interface Place {
   startFen: string;
   plies: Ply[];
-  ply: number;
+  branch: Branch | undefined;
+  /** How many moves are on the board; all unless it is told. */
+  ply: number | undefined;
   tab: Tab | undefined;
   isFlipped: boolean;
 }
@@ -21,9 +25,10 @@ export interface Place {
 export function writeAddress(game: Game, tab: Tab, isFlipped: boolean): string {
   const parts = [];
   if (game.startFen !== INITIAL_FEN) parts.push(`fen=${game.startFen.replaceAll(" ", "_")}`);
-  const moves = game.line;
-  if (moves.length > 0) parts.push(`moves=${moves.map(({ uci }) => uci).join("_")}`);
-  if (game.ply < moves.length) parts.push(`ply=${game.ply}`);
+  const { main, branch } = game;
+  if (main.length > 0) parts.push(`moves=${joined(main)}`);
+  if (branch !== undefined) parts.push(`try=${branch.from}:${joined(branch.plies)}`);
+  if (game.ply < game.line.length) parts.push(`ply=${game.ply}`);
   if (tab !== "play") parts.push(`tab=${tab}`);
   if (isFlipped) parts.push("flipped");
   return parts.join("&");
@@ -46,13 +51,36 @@ export function readAddress(hash: string): Place {
     throw new Error(`The link's position is wrong: '${shortened(given)}'.`);
   }
   const startFen = makeFen(position.toSetup());
-  const moves = (decoded(fields.get("moves")) ?? "").split("_").filter((move) => move !== "");
+  const plies = readMoves(position, fields.get("moves"));
+  const branch = readBranch(position, plies, fields.get("try"));
+  const ply = readNumber(fields.get("ply"));
+  return { startFen, plies, branch, ply, tab, isFlipped: fields.has("flipped") };
+}
+
+const joined = (plies: readonly Ply[]): string => plies.map(({ uci }) => uci).join("_");
+
+const readNumber = (text = ""): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined);
+
+/** Moves from a position; fails if one is not legal. */
+function readMoves(position: Chess, text: string | undefined): Ply[] {
+  const moves = (decoded(text) ?? "").split("_").filter((move) => move !== "");
   const plies = pliesOf(position, moves);
-  if (plies.length < moves.length) {
-    throw new Error(`The link's move '${shortened(moves[plies.length])}' is not legal.`);
+  if (plies.length === moves.length) return plies;
+  throw new Error(`The link's move '${shortened(moves[plies.length])}' is not legal.`);
+}
+
+/** What is tried out in the place of a game's moves. */
+function readBranch(position: Chess, main: Ply[], text: string | undefined): Branch | undefined {
+  if (text === undefined) return undefined;
+  const [place, moves] = (decoded(text) ?? "").split(":");
+  const from = readNumber(place);
+  if (from === undefined || from > main.length) {
+    throw new Error(`The link's line '${shortened(text)}' has no place in the game.`);
   }
-  const ply = /^\d+$/.test(fields.get("ply") ?? "") ? Math.min(Number(fields.get("ply")), plies.length) : plies.length;
-  return { startFen, plies, ply, tab, isFlipped: fields.has("flipped") };
+  const at = position.clone() as Chess;
+  for (const { move } of main.slice(0, from)) at.play(move);
+  const plies = readMoves(at, moves);
+  return plies.length === 0 ? undefined : { from, plies };
 }
 
 function decoded(text: string | undefined): string | undefined {

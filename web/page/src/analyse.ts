@@ -4,8 +4,8 @@ import type { Chess } from "chessops/chess";
 import type { Move } from "chessops/types";
 
 import type { App, Panel } from "./app.js";
-import { byId, make, onClick, shortened } from "./dom.js";
-import { numbered, pliesOf, readMove } from "./game.js";
+import { byId, enable, make, onClick, shortened } from "./dom.js";
+import { numbered, pliesOf, readMove, resultOf, whiteShare } from "./game.js";
 import { complain, say, settle } from "./messages.js";
 import { arrows, askWhy, showReasons } from "./reasons.js";
 import { remember, remembered } from "./memory.js";
@@ -42,6 +42,7 @@ export class AnalysePanel implements Panel {
     this.#review = new Review(app, (ply) => this.#whyNot(ply));
     onClick("engine-switch", () => {
       this.#isOn = !this.#isOn;
+      byId("engine-switch").setAttribute("aria-pressed", String(this.#isOn));
       if (this.#isOn) this.#run();
       else this.#rest();
     });
@@ -60,6 +61,7 @@ export class AnalysePanel implements Panel {
 
   leave(): void {
     this.#isOpen = false;
+    this.#review.cancel();
     this.#app.host.rest();
     this.#app.board.draw(undefined);
     hideBar();
@@ -68,7 +70,9 @@ export class AnalysePanel implements Panel {
   follow(): void {
     this.#forgetReasons();
     this.#review.show();
-    this.#run();
+    if (!this.#review.isRunning) return this.#run();
+    // A review goes on while somebody goes through its game.
+    this.#clear();
   }
 
   mayMove(): boolean {
@@ -85,23 +89,23 @@ export class AnalysePanel implements Panel {
   }
 
   #rest(): void {
+    this.#review.cancel();
     this.#app.host.rest();
+    this.#clear();
+  }
+
+  /** Nothing is known of the position on the board. */
+  #clear(): void {
     byId("deeper").hidden = true;
     this.#infos = [];
     this.#draw();
+    if (!this.#hasReasons) this.#app.board.draw(undefined);
     hideBar();
-    this.#label();
-  }
-
-  #label(): void {
-    const button = byId("engine-switch");
-    button.setAttribute("aria-pressed", String(this.#isOn));
-    button.textContent = this.#isOn ? "Engine is on" : "Engine is off";
   }
 
   #run(isDeeper = false): void {
-    if (!this.#isOpen || this.#review.isRunning) return;
-    this.#label();
+    if (!this.#isOpen) return;
+    this.#review.cancel();
     byId("deeper").hidden = true;
     const { game, host } = this.#app;
     const outcome = game.deadEnd();
@@ -109,13 +113,12 @@ export class AnalysePanel implements Panel {
     if (outcome !== undefined) {
       host.rest();
       this.#draw();
-      const share = outcome.winner === undefined ? 0.5 : outcome.winner === "white" ? 1 : 0;
-      showBar(share, outcome.winner === undefined ? "½" : outcome.winner === "white" ? "1-0" : "0-1");
+      showBar(whiteShare(outcome), outcome.winner === undefined ? "½" : resultOf(outcome));
       say(outcome.winner === undefined ? `A draw: ${outcome.how}.` : "Checkmate.");
       return;
     }
     this.#draw();
-    if (!this.#isOn) return;
+    if (!this.#isOn) return hideBar();
     const ply = game.ply;
     void host
       .use({ MultiPV: Number(this.#count.value) }, async (engine, signal) => {
@@ -155,7 +158,7 @@ export class AnalysePanel implements Panel {
     [...byId("lines").children].forEach((row, index) => {
       const [score, depth, moves] = row.firstElementChild!.children;
       const info = infos[index];
-      (row.firstElementChild as HTMLButtonElement).disabled = info === undefined;
+      enable(row.firstElementChild as HTMLElement, info !== undefined);
       if (info === undefined) {
         [score.textContent, moves.textContent, depth.textContent] = ["…", "", ""];
         return;
@@ -169,7 +172,7 @@ export class AnalysePanel implements Panel {
     if (best !== undefined) {
       showBar(forWhite(best, position.turn), scoreText(best, position.turn));
       if (!this.#hasReasons) board.draw(pliesOf(position, best.moves.slice(0, 1))[0]?.move);
-      byId("speed-line").textContent = best.nps === undefined ? "" : `${(best.nps / 1000).toFixed(0)} kN/s`;
+      byId("speed-line").textContent = best.nps === undefined ? "" : `${(best.nps / 1000).toFixed(0)} kn/s`;
     } else {
       byId("speed-line").textContent = "";
     }
@@ -182,7 +185,7 @@ export class AnalysePanel implements Panel {
     while (list.children.length < count) {
       const index = list.children.length;
       const button = make("button", { type: "button", className: "line" }, make("b"), make("small"), make("span"));
-      button.addEventListener("click", () => this.#playLine(index));
+      onClick(button, () => this.#playLine(index));
       list.append(make("li", {}, button));
     }
   }
@@ -222,20 +225,24 @@ export class AnalysePanel implements Panel {
     settle();
     const { game, host, board } = this.#app;
     if (game.deadEnd() !== undefined) return complain("The game is over here: there is no move to ask about.");
-    const ply = game.ply;
-    const line = game.line;
+    this.#review.cancel();
     const box = byId("reasons");
-    box.replaceChildren(make("p", { className: "wait" }, "Looking for the reasons …"));
+    const wait = make("p", {}, "Looking for the reasons …");
+    box.replaceChildren(wait);
     box.setAttribute("aria-busy", "true");
-    const ask = (engine: Engine) => askWhy(engine, game.told(ply), others, REASONS);
-    const reasons = await host.use({ UCI_Chess960: true }, ask).catch((error: Error) => {
+    const place = game.told();
+    const ask = (engine: Engine) => askWhy(engine, place, others, REASONS);
+    const reasons = await host.use({}, ask).catch((error: Error) => {
       complain(error.message);
-      return undefined;
+      return null;
     });
+    // Another position is on the board, or another question was asked.
+    if (!wait.isConnected) return;
     box.removeAttribute("aria-busy");
-    if (reasons === undefined || game.ply !== ply || game.line.length !== line.length) {
-      if (box.querySelector(".wait") !== null) box.replaceChildren();
-      return;
+    if (reasons === undefined) return box.replaceChildren("The question was interrupted.");
+    if (reasons === null) {
+      box.replaceChildren();
+      return this.#run();
     }
     this.#hasReasons = true;
     box.replaceChildren(...showReasons(reasons));
@@ -249,6 +256,7 @@ export class AnalysePanel implements Panel {
     this.#hasReasons = false;
     this.#app.board.draw(undefined);
     byId("reasons").replaceChildren();
+    byId("reasons").removeAttribute("aria-busy");
     byId<HTMLInputElement>("why-move").value = "";
   }
 
@@ -256,6 +264,7 @@ export class AnalysePanel implements Panel {
     if (this.#app.game.main.length === 0) return complain("There is no game to review yet.");
     this.#app.game.goMain(this.#app.game.main.length);
     const found = await this.#review.run();
+    if (found === undefined) return;
     this.#run();
     say(found);
   }

@@ -3,9 +3,10 @@ import type { Move } from "chessops/types";
 
 import type { Tab } from "./address.js";
 import type { BoardView } from "./board.js";
-import { byId, onClick } from "./dom.js";
+import { enable, onClick } from "./dom.js";
 import type { EngineHost } from "./engine.js";
 import type { Game } from "./game.js";
+import { say } from "./messages.js";
 
 export interface App {
   game: Game;
@@ -44,13 +45,17 @@ export class TaskPanel implements Panel {
   /** The ids of the buttons that begin something, and of the one that ends it. */
   readonly #starts: string[];
   readonly #stop: string;
+  protected isBusy = false;
 
   constructor(app: App, starts: Record<string, () => Promise<void>>, stop: string) {
     this.app = app;
     this.#starts = Object.keys(starts);
     this.#stop = stop;
     for (const [id, start] of Object.entries(starts)) onClick(id, () => void start());
-    onClick(stop, () => app.host.rest());
+    onClick(stop, () => {
+      app.host.rest();
+      say("Stopped.");
+    });
   }
 
   enter(): void {}
@@ -70,8 +75,9 @@ export class TaskPanel implements Panel {
   }
 
   /** While something runs nothing else can begin. */
-  protected busy(isBusy: boolean): void {
-    for (const id of this.#starts) byId<HTMLButtonElement>(id).disabled = isBusy;
-    byId<HTMLButtonElement>(this.#stop).disabled = !isBusy;
+  protected setBusy(isBusy: boolean): void {
+    this.isBusy = isBusy;
+    for (const id of this.#starts) enable(id, !isBusy);
+    enable(this.#stop, isBusy);
   }
 }

@@ -17,7 +17,8 @@ const PROMOTIONS: Role[] = ["queen", "rook", "bishop", "knight"];
 
 export class BoardView {
   #ground: Api;
-  #position: Chess | undefined;
+  /** What is shown: the arguments of `show`. */
+  #shown: Parameters<BoardView["show"]> | undefined;
 
   /** @param onMove hears of every legal move that is made on the board */
   constructor(onMove: (move: Move) => void) {
@@ -35,8 +36,9 @@ export class BoardView {
         events: {
           after: async (from, to) => {
             const move = await this.#moveOf(from, to);
-            if (move === undefined) this.redraw();
-            else onMove(move);
+            if (move !== undefined) onMove(move);
+            // Chessground has made the move, and lets nobody move until it is told what is on the board.
+            else if (this.#shown !== undefined) this.show(...this.#shown);
           },
         },
       },
@@ -46,7 +48,7 @@ export class BoardView {
 
   /** Shows a position, and lets a side move. */
   show(position: Chess, last: Move | undefined, mayMove: boolean): void {
-    this.#position = position;
+    this.#shown = [position, last, mayMove];
     const color = position.turn;
     this.#ground.set({
       fen: makeBoardFen(position.board),
@@ -72,12 +74,6 @@ export class BoardView {
     this.#ground.setAutoShapes(shapes);
   }
 
-  /** Puts everything where it belongs. */
-  redraw(): void {
-    if (this.#position !== undefined) this.#ground.set({ fen: makeBoardFen(this.#position.board) });
-    this.#ground.redrawAll();
-  }
-
   get isFlipped(): boolean {
     return this.#ground.state.orientation === "black";
   }
@@ -87,7 +83,7 @@ export class BoardView {
   }
 
   async #moveOf(from: Key, to: Key): Promise<Move | undefined> {
-    const position = this.#position;
+    const [position] = this.#shown ?? [];
     if (position === undefined) return undefined;
     const move: Move = { from: parseSquare(from)!, to: parseSquare(to)! };
     const isPawn = position.board.get(move.from)?.role === "pawn";
@@ -96,7 +92,8 @@ export class BoardView {
       if (promotion === undefined) return undefined;
       move.promotion = promotion;
     }
-    return legalMove(position, move);
+    // Meanwhile the way back may have led to another position.
+    return legalMove(this.#shown![0], move);
   }
 }
 

@@ -18,9 +18,19 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Hears clicks on a button. */
-export function onClick(id: string, listener: () => void): void {
-  byId(id).addEventListener("click", listener);
+/** Hears clicks on a button that is not turned off. */
+export function onClick(button: string | HTMLElement, listener: () => void): void {
+  const element = typeof button === "string" ? byId(button) : button;
+  element.addEventListener("click", () => {
+    if (!element.hasAttribute("aria-disabled")) listener();
+  });
+}
+
+/** Turns a button on or off. It can be focused all the same: whoever has just pressed it stays where he is. */
+export function enable(button: string | HTMLElement, isOn: boolean): void {
+  const element = typeof button === "string" ? byId(button) : button;
+  if (isOn) element.removeAttribute("aria-disabled");
+  else element.setAttribute("aria-disabled", "true");
 }
 
 /** Text for a message, without line breaks and not too long. */

@@ -1,5 +1,7 @@
 // The engine, for one panel at a time. What another panel had begun is stopped first.
-import { createEngine, type Engine, type Info } from "../../engine/index.js";
+import { INITIAL_FEN } from "chessops/fen";
+
+import { createEngine, type Engine } from "../../engine/index.js";
 
 /** The address of the worker, beside which its WebAssembly lies; the build writes it. */
 declare const WORKER: string;
@@ -21,12 +23,6 @@ const USUAL: Record<string, Value> = {
 const MOST_LOSSES = 3;
 const LOSSES_WITHIN = 20_000;
 
-/** What the search expects for the side to move: 1 is a win. */
-export function expected(info: Info): number {
-  const [won, drawn] = info.wdl ?? [0, 1000];
-  return (won + drawn / 2) / 1000;
-}
-
 export class EngineHost extends EventTarget {
   #engine: Promise<Engine> | undefined;
   /** The options that the engine declares, as it prints them. */
@@ -38,6 +34,8 @@ export class EngineHost extends EventTarget {
   #job: AbortController | undefined;
   #last: Promise<unknown> = Promise.resolve();
   #losses: number[] = [];
+  /** FENs that the engine has accepted, and how it writes them. */
+  #accepted = new Map([[INITIAL_FEN, INITIAL_FEN]]);
 
   /**
    * Gives the engine to a job, with the usual options and these. Undefined if another job was begun before this one
@@ -78,6 +76,27 @@ export class EngineHost extends EventTarget {
     return turn;
   }
 
+  /**
+   * A FEN as the engine writes it; fails with what the engine objects to. An engine of its own reads it, so that no job
+   * is stopped by a question. Where none can be started the FEN is given back.
+   */
+  async readFen(given: string): Promise<string> {
+    const known = this.#accepted.get(given);
+    if (known !== undefined) return known;
+    const engine = await startEngine().catch(() => undefined);
+    if (engine === undefined) return given;
+    try {
+      await engine.setOption("UCI_Chess960", true);
+      await setPosition(engine, { fen: given });
+      const said = await engine.ask("d", "Legal moves");
+      const fen = said.find((line) => line.startsWith("Fen: "))!.slice(5);
+      this.#accepted.set(given, fen).set(fen, fen);
+      return fen;
+    } finally {
+      engine.quit();
+    }
+  }
+
   /** Stops what is being done. */
   rest(): void {
     this.#job?.abort();
@@ -97,7 +116,7 @@ export class EngineHost extends EventTarget {
 
   async #start(): Promise<Engine> {
     this.#set.clear();
-    const engine = await createEngine({ worker: new URL(WORKER, document.baseURI) }).catch((error: Error) => {
+    const engine = await startEngine().catch((error: Error) => {
       throw new Lost(error.message);
     });
     this.#end = engine.lost.then((error) => {
@@ -130,6 +149,22 @@ export class EngineHost extends EventTarget {
 
 /** The engine has ended or was never there. */
 class Lost extends Error {}
+
+function startEngine(): Promise<Engine> {
+  return createEngine({ worker: new URL(WORKER, document.baseURI) });
+}
+
+/** What the engine objects to among the lines that it has said. */
+export function objection(said: string[]): string | undefined {
+  return said.find((line) => line.startsWith("info string"))?.slice("info string ".length);
+}
+
+/** Sets a position; fails with what the engine objects to, for then the one before is still there. */
+export async function setPosition(engine: Engine, { fen, moves = [] }: { fen: string; moves?: string[] }): Promise<void> {
+  engine.post(`position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`);
+  const wrong = objection(await engine.ask("isready", "readyok"));
+  if (wrong !== undefined) throw new Error(wrong.replace(/^bad FEN '.*': /, ""));
+}
 
 /** Sends a line; all lines up to one that looks like this. `stop` may have the engine say another than was hoped for. */
 export function answer(engine: Engine, line: string, end: RegExp, hear: (line: string) => void = () => {}): Promise<string[]> {

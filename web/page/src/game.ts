@@ -1,8 +1,8 @@
 // A game: the moves that were played, and beside them one line that somebody tries out.
-import { Chess, castlingSide, normalizeMove } from "chessops/chess";
+import { Chess, normalizeMove } from "chessops/chess";
 import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay, parseSan } from "chessops/san";
-import type { Move } from "chessops/types";
+import { type Move, type NormalMove, isNormal } from "chessops/types";
 import { makeUci, moveEquals, parseUci, squareFile } from "chessops/util";
 
 /** A move that was played. */
@@ -11,6 +11,22 @@ export interface Ply {
   san: string;
   /** In UCI's notation, with castling as king takes rook. */
   uci: string;
+}
+
+/** How a game has ended, in words. */
+export interface Outcome {
+  winner?: "white" | "black";
+  how: string;
+}
+
+/** What White gets of the point. */
+export function whiteShare({ winner }: Outcome): number {
+  return winner === undefined ? 0.5 : winner === "white" ? 1 : 0;
+}
+
+/** The result as PGN has it. */
+export function resultOf({ winner }: Outcome): string {
+  return winner === undefined ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1";
 }
 
 /** The position of a FEN that the engine has accepted; fails if chessops does not take it. */
@@ -39,15 +55,15 @@ export function readMove(position: Chess, text: string): Move | undefined {
   const found = parseSan(position, san) ?? parseSan(position, san[0]?.toUpperCase() + san.slice(1));
   if (found !== undefined) return found;
   const uci = parseUci(word.toLowerCase());
-  return uci === undefined ? undefined : legalMove(position, uci);
+  return uci !== undefined && isNormal(uci) ? legalMove(position, uci) : undefined;
 }
 
-/** The move in chessops' form, if it is legal. */
-export function legalMove(position: Chess, move: Move): Move | undefined {
-  if (position.isLegal(move)) return move;
-  const normal = normalizeMove(position, move);
-  const isCastling = castlingSide(position, normal) !== undefined;
-  return isCastling && position.isLegal(normal) ? normal : undefined;
+/** The move, if it is legal; castling as king takes rook, however it was written. */
+export function legalMove(position: Chess, move: NormalMove): Move | undefined {
+  const normal = normalizeMove(position, move) as NormalMove;
+  // chessops takes the king's move onto any piece of its own for castling.
+  const isOther = normal.to !== move.to && Math.abs(move.to - move.from) !== 2;
+  return !isOther && position.isLegal(normal) ? normal : undefined;
 }
 
 /** The moves of a line, in SAN and as played, as far as they are legal. */
@@ -56,19 +72,24 @@ export function pliesOf(position: Chess, moves: string[]): Ply[] {
   const plies: Ply[] = [];
   for (const text of moves) {
     const uci = parseUci(text);
-    const move = uci && legalMove(at, uci);
+    const move = uci !== undefined && isNormal(uci) ? legalMove(at, uci) : undefined;
     if (move === undefined) break;
     plies.push({ move, san: makeSanAndPlay(at, move), uci: makeUci(move) });
   }
   return plies;
 }
 
+/** What is tried out in place of the moves from some ply on. */
+export interface Branch {
+  from: number;
+  plies: Ply[];
+}
+
 export class Game extends EventTarget {
   startFen = INITIAL_FEN;
   /** What was played. */
   main: Ply[] = [];
-  /** What is tried out in place of the moves from some ply on. */
-  #branch: { from: number; plies: Ply[] } | undefined;
+  #branch: Branch | undefined;
   /** How many moves of the line are on the board. */
   ply = 0;
   /** The game is against somebody: moves that are tried out are no part of it. */
@@ -78,18 +99,26 @@ export class Game extends EventTarget {
   /** How it ended, if not on the board. */
   result: string | undefined;
 
-  /** Begins anew. */
-  reset(startFen = INITIAL_FEN, plies: Ply[] = [], headers = new Map<string, string>()): void {
-    [this.startFen, this.main, this.headers, this.#branch, this.result] = [startFen, plies, headers, undefined, undefined];
+  /** Begins anew, with the last position on the board unless another is asked for. */
+  reset(
+    startFen = INITIAL_FEN,
+    plies: Ply[] = [],
+    { headers = new Map<string, string>(), branch, ply }: { headers?: Map<string, string>; branch?: Branch; ply?: number } = {},
+  ): void {
+    [this.startFen, this.main, this.headers, this.#branch, this.result] = [startFen, plies, headers, branch, undefined];
     this.isPlayed = false;
-    this.ply = plies.length;
-    this.#changed();
+    this.go(ply ?? this.line.length);
   }
 
   /** The moves that lead through the position on the board, and those after it. */
   get line(): Ply[] {
-    const branch = this.#branch;
+    const { branch } = this;
     return branch === undefined ? this.main : [...this.main.slice(0, branch.from), ...branch.plies];
+  }
+
+  /** What is tried out, if anything. */
+  get branch(): Readonly<Branch> | undefined {
+    return this.#branch;
   }
 
   /** From which ply on something else is tried out. */
@@ -135,30 +164,23 @@ export class Game extends EventTarget {
     this.#branch = undefined;
     this.result = undefined;
     this.isPlayed = true;
-    const [ply] = this.#plyOf(move);
+    const ply = this.#plyOf(move);
     this.main = [...this.main.slice(0, this.ply), ply];
     this.go(this.ply + 1);
     return ply;
   }
 
-  /** Tries moves out. What was played stays; a game that is against nobody goes on with them at its end. */
-  tryOut(...moves: Move[]): void {
-    for (const move of moves) {
-      const [ply] = this.#plyOf(move);
-      const next = this.line[this.ply];
-      if (next !== undefined && moveEquals(next.move, move)) {
-        this.ply += 1;
-        continue;
-      }
-      if (this.#branch === undefined && this.ply === this.main.length && !this.isPlayed) {
-        this.main = [...this.main, ply];
-      } else {
-        const from = Math.min(this.#branch?.from ?? this.ply, this.ply);
-        this.#branch = { from, plies: [...this.line.slice(from, this.ply), ply] };
-      }
-      this.ply += 1;
+  /** Tries a move out. What was played stays; a game that is against nobody goes on with it at its end. */
+  tryOut(move: Move): void {
+    const next = this.line[this.ply];
+    const isThere = next !== undefined && moveEquals(next.move, move);
+    if (!isThere && this.#branch === undefined && this.ply === this.main.length && !this.isPlayed) {
+      this.main = [...this.main, this.#plyOf(move)];
+    } else if (!isThere) {
+      const from = Math.min(this.#branch?.from ?? this.ply, this.ply);
+      this.#branch = { from, plies: [...this.line.slice(from, this.ply), this.#plyOf(move)] };
     }
-    this.#changed();
+    this.go(this.ply + 1);
   }
 
   /** Takes moves back for good. */
@@ -176,7 +198,7 @@ export class Game extends EventTarget {
   }
 
   /** How the game has ended on the board, in words; undefined if it goes on. */
-  outcome(ply = this.ply, line = this.line): { winner?: "white" | "black"; how: string } | undefined {
+  outcome(ply = this.ply, line = this.line): Outcome | undefined {
     const position = this.position(ply, line);
     if (position.isCheckmate()) return { winner: position.turn === "white" ? "black" : "white", how: "checkmate" };
     if (position.isStalemate()) return { how: "stalemate" };
@@ -187,7 +209,7 @@ export class Game extends EventTarget {
   }
 
   /** The same, but a draw after which moves are left does not count: such a position can be analysed. */
-  deadEnd(ply = this.ply, line = this.line): ReturnType<Game["outcome"]> {
+  deadEnd(ply = this.ply, line = this.line): Outcome | undefined {
     return this.position(ply, line).isEnd() ? this.outcome(ply, line) : undefined;
   }
 
@@ -202,14 +224,18 @@ export class Game extends EventTarget {
     return keys.filter((one) => one === keys.at(-1)).length;
   }
 
-  #plyOf(move: Move): [Ply, Chess] {
-    const position = this.position();
-    return [{ move, san: makeSanAndPlay(position, move), uci: makeUci(move) }, position];
+  #plyOf(move: Move): Ply {
+    return { move, san: makeSanAndPlay(this.position(), move), uci: makeUci(move) };
   }
 
   #changed(): void {
     this.dispatchEvent(new Event("change"));
   }
+}
+
+/** Whether the number stands before a move: before White's, and before the first of a list. */
+export function hasNumber(startFen: string, ply: number, isFirst: boolean): boolean {
+  return isFirst || !moveNumber(startFen, ply).endsWith("...");
 }
 
 /** The number before a move: `12.` or, for Black, `12...`. */
@@ -222,8 +248,7 @@ export function moveNumber(startFen: string, ply: number): string {
 /** Moves in SAN with their numbers, the first of which is that ply of the game. */
 export function numbered(startFen: string, ply: number, sans: string[]): string {
   const words = sans.map((san, index) => {
-    const number = moveNumber(startFen, ply + index);
-    return index === 0 || number.endsWith(".") && !number.endsWith("...") ? `${number} ${san}` : san;
+    return hasNumber(startFen, ply + index, index === 0) ? `${moveNumber(startFen, ply + index)} ${san}` : san;
   });
   return words.join(" ");
 }

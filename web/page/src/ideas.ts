@@ -3,8 +3,8 @@
 import type { Engine, Info } from "../../engine/index.js";
 
 import { type App, TaskPanel } from "./app.js";
-import { byId, grouped, make, onClick } from "./dom.js";
-import { perft, type EngineHost } from "./engine.js";
+import { byId, grouped, make } from "./dom.js";
+import { perft, setPosition, type EngineHost } from "./engine.js";
 import { pliesOf } from "./game.js";
 import { complain, say } from "./messages.js";
 import { scoreText } from "./score.js";
@@ -41,7 +41,6 @@ export class IdeasPanel extends TaskPanel {
 
   constructor(app: App) {
     super(app, { "ideas-start": () => this.#run() }, "ideas-stop");
-    onClick("ideas-stop", () => say("Stopped. The rows stay."));
   }
 
   async #run(): Promise<void> {
@@ -49,7 +48,7 @@ export class IdeasPanel extends TaskPanel {
     if (game.deadEnd() !== undefined) return complain("The game is over here: there is nothing to search.");
     this.#rows = [];
     this.#show();
-    this.busy(true);
+    this.setBusy(true);
     const [fen, position, chosen] = [game.fen, game.position(), byId<HTMLSelectElement>("ideas-depth").value];
     const done = await host
       .use({}, async (engine, signal) => {
@@ -68,13 +67,13 @@ export class IdeasPanel extends TaskPanel {
         return stages.length;
       })
       .catch((error: Error) => complain(error.message));
-    this.busy(false);
+    this.setBusy(false);
     this.#show();
     if (done === this.#rows.length && done > 0) say(this.#summary());
   }
 
-  protected override busy(isBusy: boolean): void {
-    super.busy(isBusy);
+  protected override setBusy(isBusy: boolean): void {
+    super.setBusy(isBusy);
     byId("ideas-table").setAttribute("aria-busy", String(isBusy));
   }
 
@@ -100,7 +99,7 @@ export class IdeasPanel extends TaskPanel {
     list.querySelectorAll<HTMLElement>(".idea-bar").forEach((bar, index) => {
       bar.style.setProperty("--share", `${(100 * Math.log10(Math.max(1.3, this.#rows[index].nodes))) / most}%`);
     });
-    byId("ideas-table").hidden = this.#rows.length === 0 && !byId<HTMLButtonElement>("ideas-start").disabled;
+    byId("ideas-table").hidden = this.#rows.length === 0 && !this.isBusy;
     const isWhole = this.#rows.length > 1 && this.#rows.at(-1)?.stage === "Quevedo";
     byId("ideas-summary").textContent = isWhole ? this.#summary() : "";
   }
@@ -125,7 +124,7 @@ function title(stage: string): string {
 
 /** The deepest that minimax can do: the growth of the tree is measured, the next ply's is expected to be the same. */
 async function affordableDepth(engine: Engine, fen: string, signal: AbortSignal): Promise<number> {
-  engine.post(`position fen ${fen}`);
+  await setPosition(engine, { fen });
   let before = 1;
   for (let depth = 1; depth < DEEPEST && !signal.aborted; depth++) {
     const leaves = await perft(engine, depth);

@@ -12,17 +12,19 @@ import { EngineHost } from "./engine.js";
 import { Exchange } from "./exchange.js";
 import { Game, pliesOf, readMove } from "./game.js";
 import { IdeasPanel } from "./ideas.js";
-import { remembered } from "./memory.js";
 import { complain, say, settle } from "./messages.js";
 import { MoveList } from "./moves.js";
 import { PlayPanel } from "./play.js";
 import { SpeedPanel } from "./speed.js";
+import { keepPage } from "./update.js";
 
 const game = new Game();
 const host = new EngineHost();
 const board = new BoardView((move) => take(move));
 let tab: Tab = "play";
-let isVisited = false;
+/** How often the address has led somewhere, or a game was replaced: what has been overtaken is given up. */
+let visits = 0;
+let later: ReturnType<typeof setTimeout> | undefined;
 
 const app: App = {
   game,
@@ -32,11 +34,16 @@ const app: App = {
   open,
   replace(change) {
     const [before, isEmpty] = [location.href, game.line.length === 0 && game.startFen === INITIAL_FEN];
+    visits += 1;
     change();
     const after = location.href;
     if (isEmpty || after === before) return;
-    history.replaceState(null, "", before);
-    history.pushState(null, "", after);
+    try {
+      history.replaceState(null, "", before);
+      history.pushState(null, "", after);
+    } catch {
+      writeHistory();
+    }
   },
   readUci: (uci) => pliesOf(game.position(), [uci])[0]?.move,
   sanOf: (move) => makeSan(game.position(), move),
@@ -67,8 +74,14 @@ function show(): void {
   exchange.show();
 }
 
+/** Safari refuses more than a hundred addresses in half a minute; then it is written later. */
 function writeHistory(): void {
-  history.replaceState(null, "", `#${writeAddress(game, tab, board.isFlipped)}`);
+  clearTimeout(later);
+  try {
+    history.replaceState(null, "", `#${writeAddress(game, tab, board.isFlipped)}`);
+  } catch {
+    later = setTimeout(writeHistory, 1000);
+  }
 }
 
 /** Opens a panel. */
@@ -91,20 +104,33 @@ function open(name: Tab): void {
 }
 
 /** Goes where the address leads; a bad one leaves everything as it is. */
-function visit(): void {
+async function visit(isFirst = false): Promise<void> {
+  const turn = ++visits;
   try {
     const place = readAddress(location.hash);
+    const accepted = host.readFen(place.startFen).catch((error: Error) => {
+      throw new Error(`The link's position is wrong: '${shortened(place.startFen)}': ${error.message}.`);
+    });
+    // Where there is nothing to lose, nobody waits for the engine.
+    if (!isFirst) await accepted;
+    if (turn !== visits) return;
     board.isFlipped = place.isFlipped;
-    game.reset(place.startFen, place.plies);
-    game.go(place.ply);
-    // A game that was left goes on; any other is looked at, unless it has not begun.
-    const seat = remembered("seat") === "black" ? "black" : "white";
-    if (game.key === remembered("game") || game.key === INITIAL_FEN) play.resume(seat);
+    // The engine's move would come into another game.
+    panels[tab].leave();
+    game.reset(place.startFen, place.plies, place);
+    play.resume();
     open(place.tab ?? "play");
+    await accepted;
   } catch (error) {
+    if (turn !== visits) return;
     // On the first visit there is nothing to stay with.
-    if (!isVisited) begin();
-    else writeHistory();
+    if (isFirst) {
+      panels[tab].leave();
+      game.reset();
+      begin();
+    } else {
+      writeHistory();
+    }
     complain((error as Error).message);
   }
 }
@@ -153,11 +179,10 @@ onClick("flip", () => {
   writeHistory();
 });
 onClick("dismiss", settle);
-addEventListener("popstate", visit);
+addEventListener("popstate", () => void visit());
 
 if (location.hash === "" || location.hash === "#") begin();
-else visit();
-isVisited = true;
+else void visit(true);
 host.name().then((name) => (byId("version").textContent = name), () => {});
-if ("serviceWorker" in navigator) void navigator.serviceWorker.register("sw.js").catch(() => {});
+if ("serviceWorker" in navigator) void keepPage().catch(() => {});
 

@@ -1,7 +1,7 @@
 // The list of moves, and the ways through it.
 import type { App } from "./app.js";
-import { byId, make, onClick } from "./dom.js";
-import { moveNumber } from "./game.js";
+import { byId, enable, make, onClick } from "./dom.js";
+import { hasNumber, moveNumber } from "./game.js";
 
 /** Keys that lead through the game, unless something else has a use for them. */
 const KEYS: Record<string, string> = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
@@ -21,34 +21,28 @@ export class MoveList {
     document.addEventListener("keydown", (event) => this.#hear(event));
   }
 
-  /** Shows the moves. The one on the board is where the tabulator leads. */
+  /** Shows the moves. The one on the board is where the Tab key leads. */
   show(): void {
     const { game, marks } = this.#app;
     const hadFocus = this.#list.contains(document.activeElement);
     const from = game.branchedAt;
     const parts: Node[] = [];
-    const numbered = (ply: number, isFirst: boolean) => {
-      const number = moveNumber(game.startFen, ply);
-      if (isFirst || !number.endsWith("...")) parts.push(make("span", { className: "number" }, number));
-    };
+    const number = (ply: number, isFirst: boolean): Node[] =>
+      hasNumber(game.startFen, ply, isFirst) ? [make("span", { className: "number" }, moveNumber(game.startFen, ply))] : [];
     const list = from === undefined ? game.main : game.main.slice(0, from);
     list.forEach(({ san }, ply) => {
-      numbered(ply, ply === 0);
-      parts.push(this.#button(san + (marks.get(ply) ?? ""), game.ply === ply + 1, () => game.go(ply + 1)));
+      parts.push(...number(ply, ply === 0), this.#button(san + (marks.get(ply) ?? ""), game.ply === ply + 1, () => game.go(ply + 1)));
     });
     if (from !== undefined) {
       const branch = make("span", { className: "branch" });
       const rest = game.line.slice(from);
       rest.forEach(({ san }, index) => {
-        const number = moveNumber(game.startFen, from + index);
-        if (index === 0 || !number.endsWith("...")) branch.append(make("span", { className: "number" }, number));
-        branch.append(this.#button(san, game.ply === from + index + 1, () => game.go(from + index + 1)));
+        branch.append(...number(from + index, index === 0), this.#button(san, game.ply === from + index + 1, () => game.go(from + index + 1)));
       });
       parts.push(branch);
       game.main.slice(from).forEach(({ san }, index) => {
         const ply = from + index;
-        numbered(ply, index === 0);
-        parts.push(this.#button(san + (marks.get(ply) ?? ""), false, () => game.goMain(ply + 1)));
+        parts.push(...number(ply, index === 0), this.#button(san + (marks.get(ply) ?? ""), false, () => game.goMain(ply + 1)));
       });
     }
     this.#list.replaceChildren(...parts);
@@ -58,11 +52,8 @@ export class MoveList {
     if (current !== null) this.#list.scrollTop = current.offsetTop - this.#list.clientHeight / 2;
     byId("no-moves").hidden = parts.length > 0;
     byId("main-line").hidden = from === undefined;
-    const set = (id: string, isOn: boolean) => (byId<HTMLButtonElement>(id).disabled = !isOn);
-    set("first", game.ply > 0);
-    set("back", game.ply > 0);
-    set("forward", game.ply < game.line.length);
-    set("last", game.ply < game.line.length);
+    for (const id of ["first", "back"]) enable(id, game.ply > 0);
+    for (const id of ["forward", "last"]) enable(id, game.ply < game.line.length);
   }
 
   #button(text: string, isCurrent: boolean, go: () => void): HTMLButtonElement {

@@ -1,12 +1,22 @@
 // Games as PGN, in and out.
-import { Chess } from "chessops/chess";
+import type { Chess } from "chessops/chess";
 import { INITIAL_FEN, makeFen } from "chessops/fen";
-import { ChildNode, Node, makePgn, parsePgn, startingPosition, type PgnNodeData } from "chessops/pgn";
+import {
+  ChildNode,
+  Node,
+  PgnParser,
+  emptyHeaders,
+  makePgn,
+  parseVariant,
+  startingPosition,
+  type Game as PgnGame,
+  type PgnNodeData,
+} from "chessops/pgn";
 import { makeSanAndPlay, parseSan } from "chessops/san";
 import { makeUci } from "chessops/util";
 
 import { shortened } from "./dom.js";
-import { moveNumber, type Game, type Ply } from "./game.js";
+import { isChess960, moveNumber, positionOf, type Game, type Ply } from "./game.js";
 
 /** The first game of a text, and how many there are. */
 export interface ReadGame {
@@ -14,25 +24,24 @@ export interface ReadGame {
   plies: Ply[];
   headers: Map<string, string>;
   games: number;
+  /** It has comments, variations or signs, which the page has no place for. */
+  isCommented: boolean;
 }
 
-/** More than any game has; longer texts are not read. */
-const LONGEST = 1_000_000;
+/** More characters than a text may have. */
+export const LONGEST_PGN = 1_000_000;
 
 /** Reads the first game; fails with one line that says what is wrong and where. */
 export function readPgn(text: string): ReadGame {
   if (text.trim() === "") throw new Error("There is no game in the field.");
-  if (text.length > LONGEST) throw new Error(`The text is too long for a game: ${text.length} characters.`);
-  const games = parsePgn(text, () => new Map());
-  const [game] = games;
-  const stranger = strangeWord(text);
+  if (text.length > LONGEST_PGN) throw new Error(`The text is too long for a game: ${text.length} characters.`);
+  const { game, own, games } = firstGame(text);
+  const variant = game?.headers.get("Variant");
+  if (parseVariant(variant) !== "chess") throw new Error(`Quevedo does not play the variant '${shortened(variant ?? "")}'.`);
+  const stranger = strangeWord(own);
   if (stranger !== undefined) throw new Error(`'${shortened(stranger)}' is neither a move nor anything else of PGN.`);
   if (game === undefined) throw new Error(`There is no game in '${shortened(text)}'.`);
-  const variant = game.headers.get("Variant")?.toLowerCase() ?? "standard";
-  if (!["standard", "chess960", "chess 960", "fischerandom", "from position"].includes(variant)) {
-    throw new Error(`Quevedo does not play the variant '${shortened(variant)}'.`);
-  }
-  const headers = new Map([...game.headers].filter(([name]) => name !== "Variant"));
+  const { headers } = game;
   const start = startingPosition(headers).unwrap(
     (position) => position as Chess,
     () => {
@@ -49,7 +58,29 @@ export function readPgn(text: string): ReadGame {
     plies.push({ move, san: makeSanAndPlay(start, move), uci: makeUci(move) });
   }
   if (plies.length === 0 && !headers.has("FEN")) throw new Error(`There is no move in '${shortened(text)}'.`);
-  return { startFen, plies, headers, games: games.length };
+  return { startFen, plies, headers, games, isCommented: isCommented(game) };
+}
+
+/** The first game of a text, its own part of it, and how many games there are. */
+function firstGame(text: string): { game: PgnGame<PgnNodeData> | undefined; own: string; games: number } {
+  const games: PgnGame<PgnNodeData>[] = [];
+  const parser = new PgnParser((game) => games.push(game), emptyHeaders, NaN);
+  let own = "";
+  for (const line of text.split("\n")) {
+    if (games.length === 0) own += `${line}\n`;
+    parser.parse(`${line}\n`, { stream: true });
+  }
+  parser.parse("");
+  return { game: games[0], own, games: games.length };
+}
+
+function isCommented({ comments = [], moves }: PgnGame<PgnNodeData>): boolean {
+  if (comments.length > 0) return true;
+  for (let node: Node<PgnNodeData> = moves; node.children.length > 0; node = node.children[0]) {
+    const { comments = [], startingComments = [], nags = [] } = node.children[0].data;
+    if (node.children.length + comments.length + startingComments.length + nags.length > 1) return true;
+  }
+  return false;
 }
 
 /** The first word that PGN has no place for, which the parser would skip. */
@@ -80,6 +111,7 @@ export function writePgn(game: Game, result: string): string {
     ["Result", result],
   ]);
   if (game.startFen !== INITIAL_FEN) headers.set("SetUp", "1").set("FEN", game.startFen);
+  if (isChess960(positionOf(game.startFen))) headers.set("Variant", "Chess960");
   const moves = new Node<PgnNodeData>();
   let end: Node<PgnNodeData> = moves;
   for (const { san } of game.main) {

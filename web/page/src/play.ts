@@ -1,15 +1,19 @@
 // A game against Quevedo at a level, or against one of the classics.
+import { INITIAL_FEN } from "chessops/fen";
 import type { Move } from "chessops/types";
 
 import type { App, Panel } from "./app.js";
 import { CLASSICS } from "./classics.js";
-import { byId, make, onClick } from "./dom.js";
+import { byId, enable, make, onClick } from "./dom.js";
 import { moveNumber } from "./game.js";
 import { complain, say } from "./messages.js";
 import { remember, remembered } from "./memory.js";
 
 type Color = "white" | "black";
 const NAMES = { white: "White", black: "Black" };
+
+/** The opponent that has levels. */
+const QUEVEDO = "Quevedo";
 
 /** What a hint may take, in milliseconds. */
 const HINT = 700;
@@ -19,6 +23,12 @@ interface Table {
   you: Color;
   opponent: string;
   level: number;
+}
+
+/** The table at which a game was left. */
+interface LeftTable extends Table {
+  /** The game, as `Game.key` has it. */
+  game: string;
 }
 
 export class PlayPanel implements Panel {
@@ -75,7 +85,7 @@ export class PlayPanel implements Panel {
     });
     this.#app.refresh();
     byId("next-game").hidden = true;
-    if (this.mayMove()) say(`You have ${NAMES[this.#table.you]}. Your move.`);
+    if (this.mayMove()) say(`You play ${NAMES[this.#table.you]}. Your move.`);
     this.#step();
   }
 
@@ -93,10 +103,15 @@ export class PlayPanel implements Panel {
     this.#app.open("play");
   }
 
-  /** Takes a seat in the game on the board, which was left. */
-  resume(you: Color): void {
-    this.#sit({ ...this.#seats(), you });
+  /** Goes on with the game on the board if it was left here or has not begun; any other is looked at. */
+  resume(): void {
+    const { game } = this.#app;
+    const left = leftTable();
+    if (left?.game === game.key) this.#sit(left);
+    else if (game.key === INITIAL_FEN) this.#sit(this.#seats());
+    else return;
     this.#own();
+    this.#tellChoice();
   }
 
   /** Whether the game on the board is the one that is played here. */
@@ -158,8 +173,19 @@ export class PlayPanel implements Panel {
     if (name === "pace") return;
     const { game } = this.#app;
     const isUntouched = this.isOn && game.main.length <= (this.#table.you === "black" ? 1 : 0) && game.ply === game.main.length;
-    byId("next-game").hidden = isUntouched;
     if (isUntouched) this.begin();
+    else this.#tellChoice();
+  }
+
+  /** Tells whether the form says anything else than the game's table. */
+  #tellChoice(): void {
+    const { opponent, level, color } = this.#form;
+    const { you, ...table } = this.#table;
+    const isSame =
+      opponent.value === table.opponent &&
+      (opponent.value !== QUEVEDO || Number(level.value) === table.level) &&
+      (color.value === "random" || color.value === you);
+    byId("next-game").hidden = isSame;
   }
 
   #describe(): void {
@@ -176,10 +202,11 @@ export class PlayPanel implements Panel {
   #own(): void {
     const { game } = this.#app;
     this.#moves = game.main;
-    remember("game", game.key);
-    remember("seat", this.#table.you);
+    // What is tried out from now on stands beside it.
+    game.isPlayed = game.main.length > 0;
+    remember("table", JSON.stringify({ ...this.#table, game: game.key } satisfies LeftTable));
     const { opponent, level, you } = this.#table;
-    const name = opponent === "Quevedo" ? `Quevedo (${level})` : opponent;
+    const name = opponent === QUEVEDO ? `Quevedo (${level})` : opponent;
     const [white, black] = you === "white" ? ["You", name] : [name, "You"];
     game.headers = new Map([...game.headers, ["White", white], ["Black", black]]);
   }
@@ -217,8 +244,8 @@ export class PlayPanel implements Panel {
     this.#buttons();
     const mine = game.main.length > 0 ? `${this.#told(game.main.length)} ` : "";
     say(`${mine}${opponent} is thinking …`);
-    const options = { Style: opponent, UCI_LimitStrength: opponent === "Quevedo", UCI_Elo: level };
-    const ply = game.main.length;
+    const options = { Style: opponent, UCI_LimitStrength: opponent === QUEVEDO, UCI_Elo: level };
+    const [ply, moves] = [game.main.length, this.#moves];
     const found = await host
       .use(options, async (engine) => {
         if (this.#isNew) await engine.newGame();
@@ -230,7 +257,8 @@ export class PlayPanel implements Panel {
         complain(`The engine refuses the position: ${error.message}`);
         return undefined;
       });
-    if (found?.bestMove === undefined || !this.#isOpen || game.main.length !== ply) return;
+    // Meanwhile moves may have been taken back, or another game may be on the board.
+    if (found?.bestMove === undefined || !this.#isOpen || !this.isOn || this.#moves !== moves) return;
     this.#isThinking = false;
     game.goMain(ply);
     game.play(this.#moveOf(found.bestMove));
@@ -281,7 +309,7 @@ export class PlayPanel implements Panel {
     this.#app.host.rest();
     this.#app.game.goMain(this.#app.game.main.length);
     this.#app.game.end(this.#table.you === "white" ? "0-1" : "1-0");
-    remember("game", "");
+    remember("table", "");
     this.#step();
   }
 
@@ -299,12 +327,23 @@ export class PlayPanel implements Panel {
     const { game } = this.#app;
     const isOver = this.#end() !== undefined;
     const isOn = this.isOn;
-    const set = (id: string, isOn: boolean) => (byId<HTMLButtonElement>(id).disabled = !isOn);
-    set("take-back", isOn && this.#lastOwn() !== undefined);
-    set("resign", isOn && !isOver && game.main.length > 0);
-    set("hint", !isOver && this.mayMove());
+    enable("take-back", isOn && this.#lastOwn() !== undefined);
+    enable("resign", isOn && !isOver && game.main.length > 0);
+    enable("hint", !isOver && this.mayMove());
     byId("play-here").hidden = isOn;
     byId("review-game").hidden = !isOver || game.main.length === 0;
+  }
+}
+
+/** The table that is remembered. */
+function leftTable(): LeftTable | undefined {
+  try {
+    const { game, you, opponent, level } = JSON.parse(remembered("table") ?? "") as LeftTable;
+    const isKnown = opponent === QUEVEDO || CLASSICS.some(({ style }) => style === opponent);
+    if (!isKnown || !Number.isFinite(level)) return undefined;
+    return { game, you: you === "black" ? "black" : "white", opponent, level };
+  } catch {
+    return undefined;
   }
 }
 

@@ -5,6 +5,7 @@ import { parseSan } from "chessops/san";
 import type { Move } from "chessops/types";
 
 import { make } from "./dom.js";
+import { objection, setPosition } from "./engine.js";
 
 /** Part of the difference between two moves. */
 export interface Account {
@@ -36,18 +37,17 @@ export interface Reasons {
 /** Asks the engine about a position; the moves are those to compare, in SAN. */
 export async function askWhy(
   engine: Engine,
-  { fen, moves }: { fen: string; moves: string[] },
+  place: { fen: string; moves: string[] },
   others: string[],
   milliseconds: number,
 ): Promise<Reasons> {
-  engine.post(`position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`);
-  await engine.ask("isready", "readyok");
+  await setPosition(engine, place);
   const question = ["why", "movetime", milliseconds, ...others].join(" ");
   // What follows `wait` is said after the answer.
   const heard = await engine.ask(`${question}\nwait\ncompiler`, "debug assertions");
   const said = heard.slice(0, heard.findIndex((line) => line.startsWith("commit: ")) - 1);
-  const refused = said.find((line) => line.startsWith("info string"));
-  if (refused !== undefined) throw new Error(refused.slice(12));
+  const refused = objection(said);
+  if (refused !== undefined) throw new Error(refused);
   return readReasons(said);
 }
 

@@ -1,9 +1,9 @@
-// A review of the whole game: a curve of what White may expect, and the mistakes.
+// A review of the whole game: a curve of White's expected score, and the mistakes.
 import type { App } from "./app.js";
-import { byId, make } from "./dom.js";
-import { moveNumber, pliesOf } from "./game.js";
+import { byId, enable, make } from "./dom.js";
+import { moveNumber, pliesOf, whiteShare } from "./game.js";
 import { forWhite } from "./score.js";
-import { say } from "./messages.js";
+import { complain, say } from "./messages.js";
 
 /** What each position may cost. */
 const NODES = 60_000;
@@ -28,8 +28,8 @@ export class Review {
   #moves = "";
   #chances: number[] = [];
   #mistakes: Mistake[] = [];
-  /** Nothing else is searched meanwhile. */
-  isRunning = false;
+  /** The run whose result is waited for, and its game. */
+  #run: { game: string } | undefined;
 
   /** @param why is told the ply of a mistake to explain */
   constructor(app: App, why: (ply: number) => void) {
@@ -41,15 +41,35 @@ export class Review {
     });
   }
 
-  /** Searches every position; what was found, in a sentence. */
-  async run(): Promise<string> {
+  /** Whether the game on the board is being reviewed. */
+  get isRunning(): boolean {
+    return this.#run?.game === this.#app.game.key;
+  }
+
+  /** Something else takes the engine. */
+  cancel(): void {
+    if (this.#run === undefined) return;
+    this.#end();
+    say("The review was interrupted.");
+  }
+
+  #end(): void {
+    this.#run = undefined;
+    byId("review-progress").hidden = true;
+    enable("review", true);
+  }
+
+  /** Searches every position; what was found, in a sentence, or undefined if it was cancelled. */
+  async run(): Promise<string | undefined> {
     const { game, host } = this.#app;
-    const moves = this.#app.game.key;
+    const moves = game.key;
+    const run = { game: moves };
+    this.#run = run;
+    enable("review", false);
     const bar = byId<HTMLProgressElement>("review-progress");
     bar.hidden = false;
     bar.max = game.main.length + 1;
     bar.value = 0;
-    this.isRunning = true;
     say("Reviewing the game …");
     const found = await host.use({}, async (engine, signal) => {
       const chances: number[] = [];
@@ -58,7 +78,7 @@ export class Review {
         const position = game.position(ply, game.main);
         const outcome = game.deadEnd(ply, game.main);
         if (outcome !== undefined) {
-          chances.push(outcome.winner === undefined ? 0.5 : outcome.winner === "white" ? 1 : 0);
+          chances.push(whiteShare(outcome));
           best.push("");
           continue;
         }
@@ -68,10 +88,10 @@ export class Review {
         bar.value = ply + 1;
       }
       return { chances, best };
-    });
-    this.isRunning = false;
-    bar.hidden = true;
-    if (found === undefined || moves !== this.#app.game.key) return "The review was interrupted.";
+    }).catch((error: Error) => complain(`The engine refuses the game: ${error.message}`));
+    if (this.#run !== run) return undefined;
+    this.#end();
+    if (!found || moves !== game.key) return "The review was interrupted.";
     this.#moves = moves;
     this.#chances = found.chances;
     this.#mistakes = found.best.flatMap((better, ply) => this.#mistake(ply, better));
@@ -101,7 +121,7 @@ export class Review {
         const button = make("button", { type: "button" }, "Why?");
         button.setAttribute("aria-label", `Why is ${told.replace(/[?!]+$/, "")} ${/^[aeiou]/.test(WORDS[mark]) ? "an" : "a"} ${WORDS[mark]}?`);
         button.addEventListener("click", () => this.#why(ply));
-        return make("li", {}, make("strong", {}, told), ` loses ${Math.round(100 * lost)} % `, `(better ${better}) `, button);
+        return make("li", {}, make("strong", {}, told), ` loses ${Math.round(100 * lost)}% `, `(better ${better}) `, button);
       }),
     );
     byId("no-mistakes").hidden = this.#mistakes.length > 0;

@@ -1,7 +1,6 @@
 // Scores as people read them, from White's point of view.
 import type { Info } from "../../engine/index.js";
 import { byId } from "./dom.js";
-import { expected } from "./engine.js";
 
 /** The score as White sees it: `+0.35`, `-1.20`, `#5`, `#-2`. */
 export function scoreText({ score }: Info, turn: "white" | "black"): string {
@@ -11,9 +10,11 @@ export function scoreText({ score }: Info, turn: "white" | "black"): string {
   return `${pawns > 0 ? "+" : ""}${pawns.toFixed(2)}`;
 }
 
-/** What White may expect, from 0 to 1. */
-export function forWhite(info: Info, turn: "white" | "black"): number {
-  return turn === "white" ? expected(info) : 1 - expected(info);
+/** White's expected score, from 0 to 1. */
+export function forWhite({ wdl }: Info, turn: "white" | "black"): number {
+  const [won, drawn] = wdl ?? [0, 1000];
+  const expected = (won + drawn / 2) / 1000;
+  return turn === "white" ? expected : 1 - expected;
 }
 
 /** Shows the score beside the board. */
@@ -23,7 +24,7 @@ export function showBar(share: number, text: string): void {
   bar.style.setProperty("--white", `${(100 * share).toFixed(1)}%`);
   bar.classList.toggle("black-ahead", share < 0.5);
   bar.setAttribute("aria-valuenow", String(Math.round(100 * share)));
-  bar.setAttribute("aria-valuetext", `${text}: White may expect ${Math.round(100 * share)} %`);
+  bar.setAttribute("aria-valuetext", `${text}. White's expected score: ${Math.round(100 * share)}%`);
   byId("bar-score").textContent = text.replace(/(\.\d)\d$/, "$1");
 }
 

@@ -2,8 +2,8 @@
 import { INITIAL_FEN } from "chessops/fen";
 
 import { type App, TaskPanel } from "./app.js";
-import { byId, copy, grouped, make, onClick } from "./dom.js";
-import { answer, perft } from "./engine.js";
+import { byId, copy, enable, grouped, make, onClick } from "./dom.js";
+import { answer, perft, setPosition } from "./engine.js";
 import { complain, say } from "./messages.js";
 
 export class SpeedPanel extends TaskPanel {
@@ -22,10 +22,10 @@ export class SpeedPanel extends TaskPanel {
     const rows = byId("perft-rows");
     rows.replaceChildren();
     byId("perft-table").hidden = false;
-    this.busy(true);
+    this.setBusy(true);
     const last = await host
       .use({}, async (engine, signal) => {
-        engine.post(`position fen ${fen}`);
+        await setPosition(engine, { fen });
         let last = "";
         for (let depth = 1; depth <= deepest && !signal.aborted; depth++) {
           const start = performance.now();
@@ -49,26 +49,28 @@ export class SpeedPanel extends TaskPanel {
         return last;
       })
       .catch((error: Error) => complain(error.message));
-    this.busy(false);
+    this.setBusy(false);
     if (last) say(`${last}.`);
   }
 
   async #bench(): Promise<void> {
-    this.busy(true);
+    this.setBusy(true);
     say("Searching the benchmark's positions …");
     const last = await this.app.host
       .use({}, async (engine) => {
         const said = await answer(engine, "bench", / nps$|^info string bench was stopped/, (line) => {
-          const [, done, all] = line.match(/^\D*(\d+)\/(\d+)\b/) ?? [];
-          if (done !== undefined) byId("bench-result").textContent = `${done} of ${all} positions …`;
+          const [, done] = line.match(/^ *(\d+) +\d+ +\S+ +(?:cp|mate) /) ?? [];
+          if (done !== undefined) byId("bench-result").textContent = `Position ${done} …`;
         });
         return said.at(-1);
       })
       .catch((error: Error) => complain(error.message));
-    this.busy(false);
+    this.setBusy(false);
     const [, nodes, speed] = last?.match(/(\d+) nodes (\d+) nps/) ?? [];
-    byId("bench-result").textContent = nodes === undefined ? "Stopped." : "";
-    if (nodes === undefined) return say("Stopped.");
+    if (nodes === undefined) {
+      byId("bench-result").textContent = "Stopped.";
+      return;
+    }
     const text = `search: ${grouped(Number(speed))} nodes a second (${grouped(Number(nodes))} nodes)`;
     this.#note("search", text);
     byId("bench-result").textContent = text;
@@ -77,7 +79,7 @@ export class SpeedPanel extends TaskPanel {
 
   #note(name: string, text: string): void {
     this.#figures.set(name, text);
-    byId<HTMLButtonElement>("share").disabled = false;
+    enable("share", true);
     byId("share-text").textContent = this.#text;
   }
 
@@ -94,7 +96,7 @@ export class SpeedPanel extends TaskPanel {
       if (isShared) return;
     }
     if (await copy(`${text} ${url}`)) say("Copied.");
-    else complain("The browser does not let the page copy; the line stands below.");
+    else complain("The browser does not let the page copy; the line stands above.");
   }
 }
 

@@ -1,17 +1,23 @@
-// Keeps the whole page, so that it works without a network. Each build has a name of its own; an old build stays until
-// no tab shows it any more. The build writes the names.
+// Keeps the whole page, so that it works without a network. Each build has a name of its own; a new one waits until no
+// tab shows the old one any more, or until a tab asks for it. The build writes the names.
 /* global VERSION, FILES */
-const CACHE = `quevedo-${VERSION}`;
+const OWN = `quevedo ${self.registration.scope} `;
+const CACHE = OWN + VERSION;
 
 self.addEventListener("install", (event) => {
   const fresh = FILES.map((file) => new Request(file, { cache: "reload" }));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(fresh)));
 });
 
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") void self.skipWaiting();
+});
+
 self.addEventListener("activate", (event) => {
   const clean = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("quevedo-") && name !== CACHE);
-    await Promise.all(old.map((name) => caches.delete(name)));
+    const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE);
+    // Other tabs may still show the build before this one, and start its engine again.
+    await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
     await self.clients.claim();
   };
   event.waitUntil(clean());
@@ -21,9 +27,11 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET" || new URL(request.url).origin !== location.origin) return;
   const answer = async () => {
-    const cache = await caches.open(CACHE);
-    const page = request.mode === "navigate" ? "./" : request;
-    return (await cache.match(page, { ignoreSearch: true })) ?? fetch(request);
+    const own = await caches.open(CACHE);
+    if (request.mode === "navigate") return (await own.match("./")) ?? fetch(request);
+    const options = { ignoreSearch: true };
+    // The names of other builds' files hold their digests.
+    return (await own.match(request, options)) ?? (await caches.match(request, options)) ?? fetch(request);
   };
   event.respondWith(answer());
 });
