@@ -196,8 +196,9 @@ impl Limits {
 
     /// The legal moves among which a search of this position chooses: all, or those of `search_moves`.
     pub(crate) fn root_moves(&self, position: &Position) -> Vec<Move> {
-        let wanted = |mv: &Move| self.search_moves.is_empty() || self.search_moves.contains(mv);
-        position.legal_moves().filter(wanted).collect()
+        let mut moves = position.board().legal_moves().to_vec();
+        moves.retain(|mv| self.search_moves.is_empty() || self.search_moves.contains(mv));
+        moves
     }
 
     /// Whether nothing limits the search but its own end.

@@ -49,7 +49,6 @@ const folder = `engine-${digest(Buffer.concat(engine.map(([, contents]) => conte
 for (const [name, contents] of engine) files.set(`${folder}/${name}`, contents);
 const script = await bundled("src/main.ts", {
   format: "esm",
-  external: ["node:worker_threads"],
   define: { WORKER: JSON.stringify(`${folder}/quevedo.js`) },
 });
 const source = process.env.SOURCE_URL ?? "";

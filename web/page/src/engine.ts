@@ -166,24 +166,9 @@ export async function setPosition(engine: Engine, { fen, moves = [] }: { fen: st
   if (wrong !== undefined) throw new Error(wrong.replace(/^bad FEN '.*': /, ""));
 }
 
-/** Sends a line; all lines up to one that looks like this. `stop` may have the engine say another than was hoped for. */
-export function answer(engine: Engine, line: string, end: RegExp, hear: (line: string) => void = () => {}): Promise<string[]> {
-  return new Promise((done) => {
-    const lines: string[] = [];
-    const leave = engine.onLine((said) => {
-      lines.push(said);
-      hear(said);
-      if (!end.test(said)) return;
-      leave();
-      done(lines);
-    });
-    engine.post(line);
-  });
-}
-
 /** The leaves of a position that has been set, so many plies deep; undefined if the count was stopped. */
 export async function perft(engine: Engine, depth: number): Promise<number | undefined> {
-  const said = await answer(engine, `go perft ${depth}`, /^Nodes searched: |^info string perft was stopped/);
+  const said = await engine.ask(`go perft ${depth}`, /^Nodes searched: |^info string perft was stopped/);
   const [, leaves] = said.at(-1)!.split(": ");
   return leaves === undefined ? undefined : Number(leaves);
 }

@@ -3,7 +3,7 @@ import { INITIAL_FEN } from "chessops/fen";
 
 import { type App, TaskPanel } from "./app.js";
 import { byId, copy, enable, grouped, make, onClick } from "./dom.js";
-import { answer, perft, setPosition } from "./engine.js";
+import { perft, setPosition } from "./engine.js";
 import { complain, say } from "./messages.js";
 
 export class SpeedPanel extends TaskPanel {
@@ -58,7 +58,7 @@ export class SpeedPanel extends TaskPanel {
     say("Searching the benchmark's positions …");
     const last = await this.app.host
       .use({}, async (engine) => {
-        const said = await answer(engine, "bench", / nps$|^info string bench was stopped/, (line) => {
+        const said = await engine.ask("bench", / nps$|^info string bench was stopped/, (line) => {
           const [, done] = line.match(/^ *(\d+) +\d+ +\S+ +(?:cp|mate) /) ?? [];
           if (done !== undefined) byId("bench-result").textContent = `Position ${done} …`;
         });
