@@ -81,7 +81,7 @@ test("a stranger loses to Quevedo, and sees why", () =>
     const headline = await text(page, "#reasons h3");
     const [, number, mistake] = mistakes[0].match(/^(\d+\.+) (\S+?)[?!]+ /);
     assert.ok(headline.startsWith(number) && headline.includes(` than ${mistake}`), `${headline} about ${mistakes[0]}`);
-    assert.ok((await page.$$("#board svg.cg-shapes line")).length >= 2, "two arrows");
+    await page.waitForFunction(() => document.querySelectorAll("#board svg.cg-shapes line").length >= 2);
     assert.deepEqual(await moves(page), played, "the game is still there");
     await page.click("#tab-play");
     await waitForText(page, "#status", /Quevedo wins\./);
@@ -103,7 +103,7 @@ test("moves are taken back, a game is resigned, and the page loaded again goes o
     assert.deepEqual(await moves(page), first);
     await page.click("#hint");
     await waitForText(page, "#status", /^Hint: \S+\.$/);
-    assert.ok(await page.$("#board svg.cg-shapes line"), "an arrow");
+    await page.waitForSelector("#board svg.cg-shapes line");
     await page.click("#resign");
     await waitForText(page, "#status", /You resign\. FirstChess wins\./);
     assert.ok(await isShown(page, "#review-game"));

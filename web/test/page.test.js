@@ -34,7 +34,7 @@ describe("analysis", () => {
     await waitForLines(page, 5);
     await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector("#lines small")?.textContent));
     assert.match(await text(page, "#lines li"), /^[+-]?\d\.\d\d depth \d+ 3\.\.\. \S+ /);
-    assert.ok(await page.$("#board svg.cg-shapes line"));
+    await page.waitForSelector("#board svg.cg-shapes line");
     // Black has to see to f7; the best line of five does.
     assert.match(await text(page, "#lines li"), /3\.\.\. (Qe7|g6|Qf6|Nh6|d5)/);
     await page.click("#lines button");
@@ -46,7 +46,7 @@ describe("analysis", () => {
     await page.click("#why-form button");
     await waitForText(page, "#reasons h3", /^3\.\.\. \S+ rather than Nf6: .* against #/);
     assert.match(await text(page, "#reasons .tactics"), /Nf6 is mated in 1 \(4\. Qxf7#\)\./);
-    assert.equal((await page.$$("#board svg.cg-shapes line")).length, 2);
+    await page.waitForFunction(() => document.querySelectorAll("#board svg.cg-shapes line").length === 2);
     await page.$eval("#why-move", (field) => (field.value = "d6"));
     await page.click("#back");
     await page.click("#why-form button");
@@ -131,9 +131,10 @@ describe("analysis", () => {
     assert.equal((await page.$$("#lines li")).length, 0);
     await page.click("#engine-switch");
     await waitForLines(page, 3);
-    assert.ok(await page.$("#board svg.cg-shapes line"));
+    // Chessground draws with the next frame.
+    await page.waitForSelector("#board svg.cg-shapes line");
     await page.click("#engine-switch");
-    assert.ok(!(await page.$("#board svg.cg-shapes line")), "an arrow of nobody's");
+    await page.waitForSelector("#board svg.cg-shapes line", { hidden: true });
   }, { hash: "#moves=e2e4_e7e5_f1c4_b8c6_d1h5_g8f6_h5f7&tab=analyse" }));
 
   test("what is tried out leaves the game as it is", onPage(async (page) => {
