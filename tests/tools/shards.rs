@@ -337,7 +337,7 @@ fn ctrl_c_loses_little() {
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 
-    // Seconds of work, for Ctrl-C takes its time on some systems; with a hash table far less.
+    // Seconds of work, for Ctrl-C takes its time on some systems.
     let shard = split(&folder, "work", 1, &["8", "--plies", "2", "--fen", "endgame"]).remove(0);
     let lines = || fs::read_to_string(counts(&shard)).map_or(0, |text| text.lines().count());
     let running = Running::start(&["perft", "work", &shard, "--threads", "1"]);
@@ -350,7 +350,7 @@ fn ctrl_c_loses_little() {
     let done = lines() - 1;
     let told = printed(&["work", &shard, "--hash", "16", "--out", &folder.file("other")]);
     assert!(told.starts_with("191 positions counted, 0 already done; 3009794393 leaves"), "{told}");
-    let told = printed(&["work", &shard, "--hash", "16"]);
+    let told = printed(&["work", &shard]);
     assert!(told.contains(&format!(", {done} already done; ")) && done < 191, "{told}");
     assert!(join(&[counts(&shard)]).starts_with("3009794393 leaves at depth 8"));
 }
