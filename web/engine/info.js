@@ -3,8 +3,8 @@
 /** Numbers that an `info` line gives by name. */
 const NUMBERS = ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"];
 const REMARK = "info string ";
-/** What `debug on` adds to the answer of a command that was carried out. */
-const DEBUG = /^(set: |position .*, \d+ plies before it$|Limits \{)/;
+/** What is said of a command that was carried out: with `debug on`, and of a search at a level. */
+const HARMLESS = /^(set: |position .*, \d+ plies before it$|Limits \{|limited to \d+ Elo: |this style has )/;
 
 /** What an `info` line tells; undefined if it tells no score. */
 export function parseInfo(line) {
@@ -33,7 +33,7 @@ export function remark(line) {
 /** What the engine objects to a command; undefined for another line. */
 export function objection(line) {
   const text = remark(line);
-  return text === undefined || DEBUG.test(text) ? undefined : text;
+  return text === undefined || HARMLESS.test(text) ? undefined : text;
 }
 
 /** Why the engine is lost, if this line tells it. */

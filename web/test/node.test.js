@@ -191,6 +191,15 @@ describe("through promises", () => {
       await engine.setOption("MultiPV", 1);
     });
 
+    test("what a level limits is no objection", PATIENT, async () => {
+      await engine.setOption("UCI_LimitStrength", true);
+      assert.equal((await engine.search({ ...toMate, limits: { depth: 2 } })).bestMove, "a1a8");
+      await engine.setOption("Style", "FirstChess");
+      assert.match((await engine.search({ limits: { depth: 2 } })).bestMove, /^[a-h]/);
+      await engine.setOption("Style", "Quevedo");
+      await engine.setOption("UCI_LimitStrength", false);
+    });
+
     test("an answer may be known by a pattern", PATIENT, async () => {
       const lines = await engine.ask("position startpos\nperft 2", /^Nodes searched: \d+$/);
       assert.equal(lines.at(-1), "Nodes searched: 400");
