@@ -184,6 +184,15 @@ mod tests {
         assert_eq!(Level::new(3400, 1).misjudged(&position, 33), 33);
     }
 
+    /// Other errors would make other players of the levels, and the ratings that were measured void.
+    #[test]
+    fn errors_are_those_that_were_rated() {
+        let position = Position::from_fen(KIWIPETE).unwrap();
+        let errors = |elo| [1, 2, 3, 4].map(|seed| Level::new(elo, seed).misjudged(&position, 0));
+        assert_eq!(errors(600), [-2, 5, -121, 39]);
+        assert_eq!(errors(1500), [-3, -2, -55, 14]);
+    }
+
     #[test]
     fn what_is_overlooked_is_overlooked_again_and_less_by_the_strong() {
         let position = Position::from_fen(KIWIPETE).unwrap();
