@@ -100,10 +100,13 @@ fn levels_that_are_too_strong_get_new_rows_until_they_are_not() {
     for part in ["scripts", "src/search", "tests", "bin"] {
         fs::create_dir_all(folder.file(part)).unwrap();
     }
-    for file in ["scripts/calibrate-levels", "scripts/tuning.py", "src/search/level.rs"] {
-        fs::copy(root.to_owned() + file, folder.file(file)).unwrap();
-    }
-    for file in ["src/search/level_table.rs", "tests/bench.txt"] {
+    for file in [
+        "scripts/calibrate-levels",
+        "scripts/tuning.py",
+        "src/search/level.rs",
+        "src/search/level_table.rs",
+        "tests/bench.txt",
+    ] {
         fs::copy(root.to_owned() + file, folder.file(file)).unwrap();
     }
     let fastchess = executable(&folder, "fastchess", FASTCHESS);

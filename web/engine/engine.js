@@ -118,7 +118,7 @@ export class Engine {
     const answer = this.#ask(`${goCommand(limits)}\nisready`, "bestmove", (line) => {
       // What is wrong with the limits is said before `readyok`; later remarks are the search's own.
       if (!isTaken) {
-        wrong ??= objection(line);
+        wrong ??= objection([line]);
         isTaken = line === "readyok";
         if (isTaken && wrong !== undefined) this.stop();
         return;
@@ -151,7 +151,7 @@ export class Engine {
   /** Sends a command that is carried out at once; rejects with what the engine objects to. */
   async #order(command) {
     const said = await this.#ask(`${oneLine(command)}\nisready`, "readyok");
-    const wrong = said.map(objection).find((text) => text !== undefined);
+    const wrong = objection(said);
     if (wrong !== undefined) throw new Error(wrong);
   }
 

@@ -30,10 +30,9 @@ export function remark(line) {
   return line.startsWith(REMARK) ? line.slice(REMARK.length) : undefined;
 }
 
-/** What the engine objects to a command; undefined for another line. */
-export function objection(line) {
-  const text = remark(line);
-  return text === undefined || HARMLESS.test(text) ? undefined : text;
+/** What the engine objects to a command, among the lines that it has said; undefined if nothing. */
+export function objection(lines) {
+  return lines.map(remark).find((text) => text !== undefined && !HARMLESS.test(text));
 }
 
 /** Why the engine is lost, if this line tells it. */

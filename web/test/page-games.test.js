@@ -3,24 +3,20 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
 import { createEngine } from "../engine/node.js";
-import { launch } from "./chromium.js";
-import { beginGame, isShown, moves, pieces, playGame, servePage, text, waitForText, withPage } from "./pages.js";
+import { beginGame, inChromium, isShown, moves, pieces, playGame, text, waitForText } from "./pages.js";
 
 const CLASSICS = ["JS Schach", "FirstChess", "Baguette", "Spektrum", "NagaSkaki"];
 /** What the strong player may look at for a move. */
 const NODES = 10_000;
 const MOST_PLIES = 200;
 
-let chromium, host, engine;
+const { onPage } = inChromium();
+let engine;
 before(async () => {
-  [chromium, host, engine] = await Promise.all([launch(), servePage(), createEngine()]);
+  engine = await createEngine();
   await engine.setOption("UCI_Chess960", true);
 });
-after(async () => {
-  engine?.quit();
-  await chromium?.close();
-  host?.close();
-});
+after(() => engine?.quit());
 
 /** Quevedo's own move. */
 async function strong(played) {
@@ -39,20 +35,19 @@ async function weak(played) {
 describe("a game to its end", () => {
   for (const [index, opponent] of CLASSICS.entries()) {
     const color = index % 2 === 0 ? "white" : "black";
-    test(`with ${color} against ${opponent}`, () =>
-      withPage(chromium, host, async (page) => {
-        await beginGame(page, { opponent, color });
-        assert.match(await text(page, "#about-opponent"), /\d{4}\. \S/);
-        const end = await playGame(page, strong, MOST_PLIES);
-        const played = await moves(page);
-        console.log(`# ${opponent}: ${end} (${played.length} plies)`);
-        // Spektrum and NagaSkaki may hold a draw; the others can't.
-        assert.match(end, index < 3 ? /Checkmate\. You win!/ : /Checkmate\.|A draw|You resign/);
-        assert.ok(played.length >= 8);
-        // The board shows what was played.
-        await engine.setOption("UCI_Chess960", true);
-        assert.equal(Object.keys(await pieces(page)).length, await pieceCount(played));
-      }));
+    test(`with ${color} against ${opponent}`, onPage(async (page) => {
+      await beginGame(page, { opponent, color });
+      assert.match(await text(page, "#about-opponent"), /\d{4}\. \S/);
+      const end = await playGame(page, strong, MOST_PLIES);
+      const played = await moves(page);
+      console.log(`# ${opponent}: ${end} (${played.length} plies)`);
+      // Spektrum and NagaSkaki may hold a draw; the others can't.
+      assert.match(end, index < 3 ? /Checkmate\. You win!/ : /Checkmate\.|A draw|You resign/);
+      assert.ok(played.length >= 8);
+      // The board shows what was played.
+      await engine.setOption("UCI_Chess960", true);
+      assert.equal(Object.keys(await pieces(page)).length, await pieceCount(played));
+    }));
   }
 });
 
@@ -64,52 +59,50 @@ async function pieceCount(played) {
   return fen.split(" ")[0].replace(/[^a-z]/gi, "").length;
 }
 
-test("a stranger loses to Quevedo, and sees why", () =>
-  withPage(chromium, host, async (page) => {
-    await beginGame(page, { opponent: "Quevedo", level: 3400 });
-    const end = await playGame(page, weak, MOST_PLIES);
-    assert.match(end, /Checkmate\. Quevedo wins\./);
-    const played = await moves(page);
-    await page.click("#review-game");
-    await waitForText(page, "#status", /The review finds \d+ mistakes|The review finds one mistake/);
-    const mistakes = await page.$$eval("#mistakes li", (rows) => rows.map((row) => row.textContent));
-    assert.ok(mistakes.length > 0 && mistakes.some((row) => row.includes("??")), mistakes.join("\n"));
-    assert.ok((await text(page, "#moves")).includes("??"));
-    // The marks are of White's moves for the most part: White tried to lose.
-    await page.click("#mistakes li button");
-    await page.waitForSelector("#reasons h3");
-    const headline = await text(page, "#reasons h3");
-    const [, number, mistake] = mistakes[0].match(/^(\d+\.+) (\S+?)[?!]+ /);
-    assert.ok(headline.startsWith(number) && headline.includes(` than ${mistake}`), `${headline} about ${mistakes[0]}`);
-    await page.waitForFunction(() => document.querySelectorAll("#board svg.cg-shapes line").length >= 2);
-    assert.deepEqual(await moves(page), played, "the game is still there");
-    await page.click("#tab-play");
-    await waitForText(page, "#status", /Quevedo wins\./);
-  }));
+test("a stranger loses to Quevedo, and sees why", onPage(async (page) => {
+  await beginGame(page, { opponent: "Quevedo", level: 3400 });
+  const end = await playGame(page, weak, MOST_PLIES);
+  assert.match(end, /Checkmate\. Quevedo wins\./);
+  const played = await moves(page);
+  await page.click("#review-game");
+  await waitForText(page, "#status", /The review finds \d+ mistakes|The review finds one mistake/);
+  const mistakes = await page.$$eval("#mistakes li", (rows) => rows.map((row) => row.textContent));
+  assert.ok(mistakes.length > 0 && mistakes.some((row) => row.includes("??")), mistakes.join("\n"));
+  assert.ok((await text(page, "#moves")).includes("??"));
+  // The marks are of White's moves for the most part: White tried to lose.
+  await page.click("#mistakes li button");
+  await page.waitForSelector("#reasons h3");
+  const headline = await text(page, "#reasons h3");
+  const [, number, mistake] = mistakes[0].match(/^(\d+\.+) (\S+?)[?!]+ /);
+  assert.ok(headline.startsWith(number) && headline.includes(` than ${mistake}`), `${headline} about ${mistakes[0]}`);
+  await page.waitForFunction(() => document.querySelectorAll("#board svg.cg-shapes line").length >= 2);
+  assert.deepEqual(await moves(page), played, "the game is still there");
+  await page.click("#tab-play");
+  await waitForText(page, "#status", /Quevedo wins\./);
+}));
 
-test("moves are taken back, a game is resigned, and the page loaded again goes on with it", () =>
-  withPage(chromium, host, async (page) => {
-    await beginGame(page, { opponent: "FirstChess", color: "black" });
-    await waitForText(page, "#status", /FirstChess plays 1\. \S+ Your move/);
-    const first = await moves(page);
-    await page.type("#move", "e5\n");
-    await waitForText(page, "#status", /FirstChess plays 2\./);
-    assert.equal((await moves(page)).length, 3);
-    await page.reload();
-    await page.waitForSelector("cg-board piece");
-    assert.ok(await page.$(".orientation-black"), "the board is still turned");
-    assert.equal(await page.$eval("#opponent", (select) => select.value), "FirstChess");
-    await page.click("#take-back");
-    assert.deepEqual(await moves(page), first);
-    await page.click("#hint");
-    await waitForText(page, "#status", /^Hint: \S+\.$/);
-    await page.waitForSelector("#board svg.cg-shapes line");
-    await page.click("#resign");
-    await waitForText(page, "#status", /You resign\. FirstChess wins\./);
-    assert.ok(await isShown(page, "#review-game"));
-    await page.click("#exchange summary");
-    await page.click("#copy-pgn");
-    await waitForText(page, "#status", /Copied/);
-    const pgn = await page.evaluate(() => navigator.clipboard.readText());
-    assert.match(pgn, /\[White "FirstChess"\]\s+\[Black "You"\]\s+\[Result "1-0"\]\s+1\. \S+ 1-0/);
-  }));
+test("moves are taken back, a game is resigned, and the page loaded again goes on with it", onPage(async (page) => {
+  await beginGame(page, { opponent: "FirstChess", color: "black" });
+  await waitForText(page, "#status", /FirstChess plays 1\. \S+ Your move/);
+  const first = await moves(page);
+  await page.type("#move", "e5\n");
+  await waitForText(page, "#status", /FirstChess plays 2\./);
+  assert.equal((await moves(page)).length, 3);
+  await page.reload();
+  await page.waitForSelector("cg-board piece");
+  assert.ok(await page.$(".orientation-black"), "the board is still turned");
+  assert.equal(await page.$eval("#opponent", (select) => select.value), "FirstChess");
+  await page.click("#take-back");
+  assert.deepEqual(await moves(page), first);
+  await page.click("#hint");
+  await waitForText(page, "#status", /^Hint: \S+\.$/);
+  await page.waitForSelector("#board svg.cg-shapes line");
+  await page.click("#resign");
+  await waitForText(page, "#status", /You resign\. FirstChess wins\./);
+  assert.ok(await isShown(page, "#review-game"));
+  await page.click("#exchange summary");
+  await page.click("#copy-pgn");
+  await waitForText(page, "#status", /Copied/);
+  const pgn = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(pgn, /\[White "FirstChess"\]\s+\[Black "You"\]\s+\[Result "1-0"\]\s+1\. \S+ 1-0/);
+}));

@@ -2,6 +2,7 @@
 import { INITIAL_FEN } from "chessops/fen";
 
 import { createEngine, type Engine } from "../../engine/index.js";
+import { objection } from "../../engine/info.js";
 
 /** The address of the worker, beside which its WebAssembly lies; the build writes it. */
 declare const WORKER: string;
@@ -152,11 +153,6 @@ class Lost extends Error {}
 
 function startEngine(): Promise<Engine> {
   return createEngine({ worker: new URL(WORKER, document.baseURI) });
-}
-
-/** What the engine objects to among the lines that it has said. */
-export function objection(said: string[]): string | undefined {
-  return said.find((line) => line.startsWith("info string"))?.slice("info string ".length);
 }
 
 /** Sets a position; fails with what the engine objects to, for then the one before is still there. */

@@ -1,11 +1,12 @@
 // What the command `why` says, read and shown: words, accounts as bars, arrows.
 import type { Engine } from "../../engine/index.js";
+import { objection } from "../../engine/info.js";
 import type { Chess } from "chessops/chess";
 import { parseSan } from "chessops/san";
 import type { Move } from "chessops/types";
 
 import { make } from "./dom.js";
-import { objection, setPosition } from "./engine.js";
+import { setPosition } from "./engine.js";
 
 /** Part of the difference between two moves. */
 export interface Account {

@@ -95,7 +95,8 @@ impl Engine {
     fn greet(&mut self, options: &[(String, String)]) -> Result<(), ToolError> {
         self.ask("uci", "uciok")?;
         for (name, value) in options {
-            self.say(&format!("setoption name {name} value {value}"))?;
+            let option = format!("setoption name {name} value {value}");
+            self.say(&option, &option)?;
         }
         self.answers_ready = self.ask("isready", "readyok")?;
         Ok(())
@@ -103,7 +104,7 @@ impl Engine {
 
     /// Whether the answer comes in time.
     fn ask(&mut self, question: &str, answer: &str) -> Result<bool, ToolError> {
-        self.say(question)?;
+        self.say(question, question)?;
         let start = Instant::now();
         while start.elapsed() < GREETING.min(self.patience) {
             if self.next(question)?.is_some_and(|line| line == answer) {
@@ -121,11 +122,8 @@ impl Engine {
         moves: usize,
     ) -> Result<Vec<Counted>, ToolError> {
         let order = format!("{command}' after '{position}");
-        self.say(position)?;
-        self.say(command)?;
-        if self.answers_ready {
-            self.say("isready")?;
-        }
+        let question = if self.answers_ready { "\nisready" } else { "" };
+        self.say(&format!("{position}\n{command}{question}"), &order)?;
         let mut answer = Answer::default();
         let (mut spoke, mut counted) = (Instant::now(), Instant::now());
         loop {
@@ -155,10 +153,11 @@ impl Engine {
         }
     }
 
-    fn say(&mut self, line: &str) -> Result<(), ToolError> {
-        match writeln!(self.input, "{line}").and_then(|()| self.input.flush()) {
+    /// Tells the engine some lines. An engine that is gone is said to have ended at the order that they are part of.
+    fn say(&mut self, lines: &str, order: &str) -> Result<(), ToolError> {
+        match writeln!(self.input, "{lines}").and_then(|()| self.input.flush()) {
             Ok(()) => Ok(()),
-            Err(_) => Err(self.death(line)),
+            Err(_) => Err(self.death(order)),
         }
     }
 
