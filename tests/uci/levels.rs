@@ -166,6 +166,9 @@ fn a_human_pace_is_kept_only_where_it_is_asked_for_and_stop_ends_it() {
     let start = Instant::now();
     session.ask("stop", "bestmove");
     assert!(start.elapsed() < LONG / 2);
+    // Nobody waits for longer than that.
+    let unhurried = time(&mut session, long);
+    assert!((9..15).contains(&unhurried.as_secs()), "{unhurried:?}");
     // No clock, no pace.
     assert!(time(&mut session, "go depth 8") < LONG / 2);
 }
