@@ -35,7 +35,7 @@
 //! | `std` | readers and writers of files: PGN |
 //! | `search` | the engine as a library: search, evaluation, Polyglot books |
 //! | `syzygy` | Syzygy tablebases for the search |
-//! | `huge-pages` | a transposition table in large pages, with prefetching; otherwise it is on the heap |
+//! | `huge-pages` | a transposition table in large pages; otherwise it is on the heap |
 //! | `uci` | the UCI dialogue, with `search` |
 //! | `cli` | the program `quevedo`, with `uci` |
 //!

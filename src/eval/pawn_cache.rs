@@ -4,7 +4,7 @@
 
 use super::sink::Play;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, Key};
+use crate::types::{Bitboard, Color, Key, prefetch};
 
 /// The number of entries of a cache, a power of two.
 const ENTRIES: usize = 1 << 13;
@@ -53,7 +53,23 @@ impl Default for PawnCache {
     }
 }
 
+/// The key of an entry, and its index.
+#[inline(always)]
+fn place(position: &Position) -> (Key, usize) {
+    let kings = Color::ALL.map(|color| position.board().king(color).index() as u64);
+    // The factor is never 0, so that a position without pawns has another key than an empty entry.
+    let key =
+        position.keys().pawn ^ (kings[0] << 6 | kings[1]).wrapping_add(1).wrapping_mul(SPREAD);
+    (key, (key >> 40) as usize & (ENTRIES - 1))
+}
+
 impl PawnCache {
+    /// Asks the processor to load the entry of a position that will be needed soon.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, position: &Position) {
+        prefetch(&self.entries[place(position).1]);
+    }
+
     /// The part of this position, from the cache if it is there; else it is computed and stored.
     #[inline(always)]
     pub(super) fn get(
@@ -61,11 +77,8 @@ impl PawnCache {
         position: &Position,
         compute: impl FnOnce() -> PawnEntry,
     ) -> PawnEntry {
-        let kings = Color::ALL.map(|color| position.board().king(color).index() as u64);
-        // The factor is never 0, so that a position without pawns has another key than an empty entry.
-        let key =
-            position.keys().pawn ^ (kings[0] << 6 | kings[1]).wrapping_add(1).wrapping_mul(SPREAD);
-        let entry = &mut self.entries[(key >> 40) as usize & (ENTRIES - 1)];
+        let (key, index) = place(position);
+        let entry = &mut self.entries[index];
         if entry.key != key {
             *entry = CachedPawns { key, part: compute() };
         }

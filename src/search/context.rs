@@ -1,9 +1,10 @@
 //! What kind of node is searched, and what its heuristics look at.
 
 use super::correction::CorrectionIndices;
+use super::threats::Threats;
 use crate::position::Position;
 use crate::tt::Entry;
-use crate::types::{Bitboard, Depth, Move, Score};
+use crate::types::{Depth, Move, Score};
 
 /// The kind of a node, known at compile time.
 pub(super) trait NodeKind {
@@ -64,8 +65,8 @@ pub(super) struct NodeContext<'a> {
     pub(super) entry: Option<Entry>,
     /// The move of that entry, or one that internal iterative deepening has found.
     pub(super) tt_move: Option<Move>,
-    /// Squares the opponent attacks.
-    pub(super) threats: Bitboard,
+    /// What the opponent attacks.
+    pub(super) threats: Threats,
     /// Where the corrections of the static evaluation are.
     pub(super) indices: CorrectionIndices,
     /// The static evaluation without corrections, for the table.

@@ -18,6 +18,9 @@ const WEIGHT_ONE: i32 = 256;
 /// Entries of a table for each side.
 const ENTRIES: usize = 16_384;
 
+/// The entry where a move is missing; it stays zero.
+const NO_MOVE: usize = PIECE_TO_COUNT * PIECE_TO_COUNT;
+
 type CorrectionEntry = HistoryEntry<MAX>;
 
 /// The tables of one search thread; kept between moves of a game.
@@ -30,7 +33,7 @@ pub struct Corrections {
     /// By the pieces of the side to move that the opponent attacks.
     threats: Box<[CorrectionEntry; 2 * ENTRIES]>,
     /// By the last move and the one before it, and by the last and the one three before it.
-    continuation: Box<[CorrectionEntry; PIECE_TO_COUNT * PIECE_TO_COUNT]>,
+    continuation: Box<[CorrectionEntry; PIECE_TO_COUNT * PIECE_TO_COUNT + 1]>,
 }
 
 impl Default for Corrections {
@@ -56,7 +59,7 @@ pub struct CorrectionIndices {
     major: usize,
     non_pawn: [usize; 2],
     threats: usize,
-    continuation: [Option<usize>; 2],
+    continuation: [usize; 2],
 }
 
 impl CorrectionIndices {
@@ -78,8 +81,10 @@ impl CorrectionIndices {
             major: index(keys.major),
             non_pawn: keys.non_pawn.map(index),
             threats: index(threats_key(position.board(), threats)),
-            continuation: earlier
-                .map(|piece_to| Some(piece_to?.index() * PIECE_TO_COUNT + last?.index())),
+            continuation: earlier.map(|earlier| match (earlier, last) {
+                (Some(earlier), Some(last)) => earlier.index() * PIECE_TO_COUNT + last.index(),
+                _ => NO_MOVE,
+            }),
         }
     }
 }
@@ -98,12 +103,8 @@ impl Corrections {
     #[inline(always)]
     pub fn get(&self, indices: &CorrectionIndices) -> Score {
         let (us, them) = (indices.side.index(), (!indices.side).index());
-        let continuation: i32 = indices
-            .continuation
-            .iter()
-            .flatten()
-            .map(|&index| self.continuation[index].get())
-            .sum();
+        let [two, four] = indices.continuation;
+        let continuation = self.continuation[two].get() + self.continuation[four].get();
         let sum = p::correction_pawn() * self.pawn[indices.pawn].get()
             + p::correction_minor() * self.minor[indices.minor].get()
             + p::correction_major() * self.major[indices.major].get()
@@ -126,8 +127,10 @@ impl Corrections {
             table[index].update(bonus);
         }
         self.threats[indices.threats].update(bonus);
-        for index in indices.continuation.into_iter().flatten() {
-            self.continuation[index].update(bonus);
+        for index in indices.continuation {
+            if index != NO_MOVE {
+                self.continuation[index].update(bonus);
+            }
         }
     }
 }
@@ -136,10 +139,11 @@ impl Corrections {
 mod tests {
     use super::{CorrectionIndices, Corrections, threats_key};
     use crate::position::Position;
-    use crate::search::history::{PieceTo, threats};
+    use crate::search::history::PieceTo;
+    use crate::search::threats::Threats;
 
     fn indices(position: &Position, last: Option<PieceTo>) -> CorrectionIndices {
-        CorrectionIndices::new(position, threats(position.board()), last, [None; 2])
+        CorrectionIndices::new(position, Threats::of(position.board()).all, last, [None; 2])
     }
 
     #[test]
@@ -170,7 +174,7 @@ mod tests {
     fn threats_are_told_apart_by_the_pieces_that_stand_attacked() {
         let key = |fen: &str| {
             let position = Position::from_fen(fen).unwrap();
-            threats_key(position.board(), threats(position.board()))
+            threats_key(position.board(), Threats::of(position.board()).all)
         };
         let unattacked = key("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         let knight = key("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1");

@@ -6,9 +6,9 @@
 //! Source: <https://www.chessprogramming.org/History_Heuristic>
 
 use super::params as p;
-use crate::board::Board;
+use super::threats::Threats;
 use crate::position::Position;
-use crate::types::{Bitboard, Black, Color, Depth, Move, Piece, PieceType, White};
+use crate::types::{Color, Depth, Move, Piece, PieceType};
 
 /// Bound of every history value.
 pub const HISTORY_MAX: i32 = 16_384;
@@ -82,8 +82,8 @@ impl PieceTo {
 #[derive(Clone, Copy)]
 pub struct HistoryContext {
     side: Color,
-    /// Squares the opponent attacks.
-    threats: Bitboard,
+    /// What the opponent attacks.
+    pub(super) threats: Threats,
     pawns: usize,
     /// The moves that led here.
     pub(super) before: PriorMoves,
@@ -94,14 +94,14 @@ impl HistoryContext {
     #[inline(always)]
     pub fn of_root(position: &Position) -> HistoryContext {
         let before = [None; CONTINUATION_PLIES.len()];
-        HistoryContext::with_threats(position, threats(position.board()), before)
+        HistoryContext::with_threats(position, Threats::of(position.board()), before)
     }
 
-    /// The context of a position in which the opponent attacks `threats` and that was reached by these moves.
+    /// The context of a position with these threats that was reached by these moves.
     #[inline(always)]
     pub(super) fn with_threats(
         position: &Position,
-        threats: Bitboard,
+        threats: Threats,
         before: PriorMoves,
     ) -> HistoryContext {
         HistoryContext {
@@ -112,9 +112,9 @@ impl HistoryContext {
         }
     }
 
-    /// The context of the capture history, which needs the [`threats`] alone.
+    /// The context of the capture history, which needs the threats alone.
     #[inline(always)]
-    pub(super) fn of_captures(position: &Position, threats: Bitboard) -> HistoryContext {
+    pub(super) fn of_captures(position: &Position, threats: Threats) -> HistoryContext {
         HistoryContext {
             side: position.side(),
             threats,
@@ -126,7 +126,7 @@ impl HistoryContext {
     /// Whether the opponent attacks where a move comes from (2) and where it goes to (1).
     #[inline(always)]
     fn exposure(&self, mv: Move) -> usize {
-        let exposed = |square| usize::from(self.threats.has(square));
+        let exposed = |square| usize::from(self.threats.all.has(square));
         exposed(mv.from()) * 2 + exposed(mv.to())
     }
 
@@ -142,15 +142,6 @@ impl HistoryContext {
     pub(super) fn main_index(&self, mv: Move) -> MainIndex {
         let bucket = self.side.index() * 4 + self.exposure(mv);
         MainIndex((bucket * 4096 + mv.from_to()) as u16)
-    }
-}
-
-/// Squares that the side not to move attacks.
-#[inline(always)]
-pub(super) fn threats(board: &Board) -> Bitboard {
-    !match board.side() {
-        Color::White => board.not_attacked_by::<Black>(Bitboard::ALL, board.occupied()),
-        Color::Black => board.not_attacked_by::<White>(Bitboard::ALL, board.occupied()),
     }
 }
 
@@ -305,10 +296,9 @@ fn victim(position: &Position, mv: Move) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{
-        HISTORY_MAX, Histories, HistoryContext, HistoryEntry, PieceTo, PriorMoves, threats,
-    };
+    use super::{HISTORY_MAX, Histories, HistoryContext, HistoryEntry, PieceTo, PriorMoves};
     use crate::position::Position;
+    use crate::search::threats::Threats;
     use crate::types::Square;
 
     #[test]
@@ -347,7 +337,7 @@ mod tests {
         let step = |square| Some(PieceTo(Square::index(square) as u16));
         let (a, b) = (step(Square::A1), step(Square::B1));
         let after =
-            |before| HistoryContext::with_threats(&position, threats(position.board()), before);
+            |before| HistoryContext::with_threats(&position, Threats::of(position.board()), before);
         let learnt = |first: PriorMoves| {
             let mut histories = Histories::default();
             for _ in 0..50 {

@@ -10,13 +10,14 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::context::{MoveContext, NodeContext, NodeKind, NonPv, Pv};
-use super::history::{HistoryContext, PieceTo, bonus, malus, threats};
+use super::history::{HistoryContext, PieceTo, bonus, malus};
 use super::move_pruning::MovePruning;
 use super::params as p;
 use super::picker::MovePicker;
 use super::reductions::{self, PLY, Signals};
 use super::singular::Verdict;
 use super::stats::{Count, note};
+use super::threats::Threats;
 use super::worker::Worker;
 use crate::position::Position;
 use crate::tt::{Bound, Entry};
@@ -124,6 +125,11 @@ impl Worker {
             }
         }
 
+        // What needs no table entry comes first: the table's line is still on its way.
+        self.pawn_cache.prefetch(position);
+        let threats = Threats::of(position.board());
+        let indices = self.correction_indices(position, threats, ply);
+
         // --- Transposition table.
         let entry = match excluded {
             None => self.shared.table.probe(position.key(), ply),
@@ -144,7 +150,7 @@ impl Worker {
                 && !mv.is_noisy()
                 && position.board().is_legal(mv, &info)
             {
-                let context = self.history_context(position, threats(position.board()), ply);
+                let context = self.history_context(position, threats, ply);
                 let change = if entry.score >= beta { bonus(depth) } else { -malus(depth) };
                 self.histories.update_quiet(&context, position, mv, change);
             }
@@ -197,8 +203,6 @@ impl Worker {
 
         // --- Static evaluation: corrected by the correction history; the table's score where that is a
         // better estimate.
-        let threats = threats(position.board());
-        let indices = self.correction_indices(position, threats, ply);
         let (raw_eval, static_eval) = if in_check {
             (score::NONE, score::NONE)
         } else if excluded.is_some() {

@@ -8,7 +8,6 @@
 use std::hint::select_unpredictable;
 
 use super::history::{Histories, HistoryContext};
-use super::lesser_threats::LesserThreats;
 use super::params as p;
 use crate::board::{CheckInfo, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
@@ -61,7 +60,6 @@ pub struct MovePicker {
     /// Noisy moves only, and of those none whose exchange gains less than this.
     noisy_from: Option<i32>,
     skip_quiets: bool,
-    threats: LesserThreats,
     history: Option<i32>,
 }
 
@@ -84,7 +82,6 @@ impl MovePicker {
             next_bad: 0,
             noisy_from: None,
             skip_quiets: false,
-            threats: LesserThreats::NONE,
             history: None,
         }
     }
@@ -171,9 +168,8 @@ impl MovePicker {
                 self.next = 0;
                 position.board().generate::<Quiet, _>(info, &mut self.list);
                 let rows = histories.rows(context);
-                self.threats = LesserThreats::of(position.board());
                 for scored in self.list.iter_mut() {
-                    let escape = self.threats.escape(position, scored.mv);
+                    let escape = context.threats.escape(position, scored.mv);
                     scored.score = rows.quiet(position, scored.mv) + escape;
                 }
             }
@@ -182,7 +178,7 @@ impl MovePicker {
         if self.stage == Stage::Quiet {
             while let Some(Scored { score, mv }) = self.best_quiet() {
                 if self.tt_move != Some(mv) && !self.killers.contains(&Some(mv)) {
-                    self.history = Some(score - self.threats.escape(position, mv));
+                    self.history = Some(score - context.threats.escape(position, mv));
                     return Some(mv);
                 }
             }

@@ -8,11 +8,9 @@ use super::params as p;
 use super::picker::MovePicker;
 use super::stats::{Count, note};
 use super::worker::Worker;
-use crate::attacks;
-use crate::board::Board;
 use crate::tt::{Bound, Entry};
+use crate::types::Score;
 use crate::types::score::{self, DRAW};
-use crate::types::{Black, Color, PieceType, Score, White};
 
 impl Worker {
     /// --- Razoring: far below alpha near the leaves, only captures could help.
@@ -52,7 +50,7 @@ impl Worker {
             // A piece that the opponent can win at once is not to be counted on.
             && (!node.improving
                 || is_lead(margin + p::rfp_threat() * depth)
-                || !has_threatened_piece(node.position.board()));
+                || !node.threats.has_threatened_piece());
         note(Count::ReverseFutility, prunes);
         prunes.then_some((eval + beta) / 2)
     }
@@ -164,24 +162,4 @@ impl Worker {
         }
         None
     }
-}
-
-/// Whether a piece of the side to move is attacked by a less valuable one; pawns count as attackers
-/// only.
-pub fn has_threatened_piece(board: &Board) -> bool {
-    let (us, them) = (board.color(board.side()), board.color(!board.side()));
-    let [pawns, kings, knights, bishops, rooks] =
-        [PieceType::Pawn, PieceType::King, PieceType::Knight, PieceType::Bishop, PieceType::Rook]
-            .map(|kind| board.kind(kind));
-    let by_pawns = match board.side() {
-        Color::White => attacks::pawns::<Black>(them & pawns),
-        Color::Black => attacks::pawns::<White>(them & pawns),
-    };
-    if (by_pawns & us & !pawns & !kings).any() {
-        return true;
-    }
-    (us & board.straight_sliders()).into_iter().any(|square| {
-        let lesser = if rooks.has(square) { knights | bishops } else { knights | bishops | rooks };
-        (board.attackers(square, board.occupied()) & them & lesser).any()
-    })
 }

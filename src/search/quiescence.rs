@@ -6,11 +6,12 @@
 use std::sync::Arc;
 
 use super::context::{NodeKind, Pv};
-use super::history::{HistoryContext, threats};
+use super::history::HistoryContext;
 use super::limits::Limits;
 use super::params as p;
 use super::picker::MovePicker;
 use super::stats::{Count, note};
+use super::threats::Threats;
 use super::time::Timer;
 use super::worker::{Shared, Worker};
 use crate::board::SEE_VALUES;
@@ -36,6 +37,10 @@ impl Worker {
         let info = *position.check_info();
         let in_check = info.in_check();
 
+        // What needs no table entry comes first: the table's line is still on its way.
+        self.pawn_cache.prefetch(position);
+        let threats = Threats::of(position.board());
+
         // --- Transposition table: an entry of any depth will do.
         let entry = self.shared.table.probe(position.key(), ply);
         if let Some(entry) = entry
@@ -56,7 +61,6 @@ impl Worker {
         let mut best = -score::INFINITE;
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
-        let threats = threats(position.board());
         if !in_check {
             let indices = self.correction_indices(position, threats, ply);
             (raw_eval, best) = self.raw_and_corrected(position, ply, entry, &indices);

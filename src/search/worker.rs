@@ -12,6 +12,7 @@ use super::pv::PvTable;
 use super::root_move::RootMove;
 use super::stack::Stack;
 use super::stats::{Count, note};
+use super::threats::Threats;
 use super::time::Timer;
 use crate::eval::{self, PawnCache};
 use crate::position::{FIFTY_MOVES, KeyHistory, Position};
@@ -19,7 +20,7 @@ use crate::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use crate::sync::poll;
 use crate::tt::{Bound, Entry, Table};
 use crate::types::score;
-use crate::types::{Bitboard, Depth, Move, Score};
+use crate::types::{Depth, Move, Score};
 
 /// Nodes between two looks at the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 256;
@@ -107,7 +108,7 @@ pub struct Worker {
     pub(super) key_history: KeyHistory,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
-    pawn_cache: PawnCache,
+    pub(super) pawn_cache: PawnCache,
     pub(super) stack: Stack,
     pub(super) pv: PvTable,
     pub(super) root_moves: Vec<RootMove>,
@@ -282,7 +283,7 @@ impl Worker {
     pub(super) fn history_context(
         &self,
         position: &Position,
-        threats: Bitboard,
+        threats: Threats,
         ply: usize,
     ) -> HistoryContext {
         HistoryContext::with_threats(position, threats, self.stack.prior_moves(ply))
@@ -293,11 +294,11 @@ impl Worker {
     pub(super) fn correction_indices(
         &self,
         position: &Position,
-        threats: Bitboard,
+        threats: Threats,
         ply: usize,
     ) -> CorrectionIndices {
         let [last, two, four, _] = self.stack.prior_moves(ply);
-        CorrectionIndices::new(position, threats, last, [two, four])
+        CorrectionIndices::new(position, threats.all, last, [two, four])
     }
 
     /// The static evaluation of the position at `ply`, from its entry in the table if that has it.

@@ -12,7 +12,7 @@ use crate::board::Board;
 use crate::support::error::ToolError;
 use crate::support::rng::seeded;
 use crate::tt::{Bucket, memory::Buckets};
-use crate::types::{Bitboard, Color, PieceType, Square};
+use crate::types::{Bitboard, Color, PieceType, Square, prefetch};
 
 /// Entries in a bucket of the table, of two words each.
 const ENTRIES: usize = 4;
@@ -130,7 +130,7 @@ impl Subtrees {
     #[inline]
     pub(crate) fn prefetch(&self, board: &Board, depth: u32) -> SubtreeKey {
         let key = self.key(board, depth);
-        self.buckets.prefetch(self.index(key));
+        prefetch(&self.buckets.as_slice()[self.index(key)]);
         key
     }
 

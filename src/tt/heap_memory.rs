@@ -21,7 +21,4 @@ impl Buckets {
     pub(crate) fn as_slice(&self) -> &[Bucket] {
         &self.0
     }
-
-    /// Does nothing: a prefetch needs `unsafe`, which `memory.rs` keeps to itself.
-    pub(crate) fn prefetch(&self, _: usize) {}
 }

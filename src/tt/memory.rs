@@ -37,18 +37,4 @@ impl Buckets {
         // `map` is private and used here only, and atomics may be changed through `&`.
         unsafe { std::slice::from_raw_parts(start, self.len) }
     }
-
-    /// Asks the processor to load a bucket that will be needed soon.
-    #[inline(always)]
-    pub(crate) fn prefetch(&self, index: usize) {
-        let bucket: *const Bucket = &raw const self.as_slice()[index];
-        #[cfg(target_arch = "x86_64")]
-        {
-            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            // SAFETY: a prefetch is a hint and reads nothing; the address is that of a bucket.
-            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        let _ = bucket;
-    }
 }

@@ -24,7 +24,7 @@ use std::fmt;
 
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use crate::types::score::{self, MAX_PLY};
-use crate::types::{Depth, Key, Move, Score};
+use crate::types::{Depth, Key, Move, Score, prefetch};
 pub(crate) use bucket::Bucket;
 use bucket::ENTRIES;
 use memory::Buckets;
@@ -202,7 +202,7 @@ impl Table {
     /// Asks the processor to load the bucket of a key into the cache.
     #[inline(always)]
     pub fn prefetch(&self, key: Key) {
-        self.buckets.prefetch(self.index(key));
+        prefetch(&self.buckets.as_slice()[self.index(key)]);
     }
 
     /// The entry of a position that is `ply` plies from the root, if there is one.

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::{self, COMPONENTS, EvalScaling, Group, Pair, PawnCache, PieceSquares, Sums};
 use quevedo::position::Position;
-use quevedo::search::{Histories, HistoryContext, MovePicker, has_threatened_piece};
+use quevedo::search::{Histories, HistoryContext, MovePicker, Threats};
 use quevedo::types::{Move, MoveList};
 
 use crate::common::mailbox;
@@ -34,7 +34,7 @@ fn moves_and_positions_equal_those_of_the_mailbox() {
             &fen
         );
         prop_assert_eq!(
-            has_threatened_piece(position.board()),
+            Threats::of(position.board()).has_threatened_piece(),
             mailbox::has_threatened_piece(&fen),
             "{}",
             &fen

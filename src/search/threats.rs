@@ -1,6 +1,8 @@
-//! Which pieces the opponent attacks with lesser ones: a quiet move that saves one of them comes early.
+//! What the opponent attacks, found once for each node: the histories ask whether a move leaves or enters an
+//! attacked square, the correction history which pieces stand attacked, reverse futility and the order of quiet
+//! moves which of them are attacked by lesser ones.
 //!
-//! Source: the idea and the size of the bonus are Stockfish's
+//! Source: the idea and the size of the bonus for escapes are Stockfish's
 //! (<https://github.com/official-stockfish/Stockfish>).
 
 use super::params as p;
@@ -9,37 +11,32 @@ use crate::board::Board;
 use crate::position::Position;
 use crate::types::{Bitboard, Black, Color, Move, Piece, PieceType, Side, White};
 
-/// The squares that the side not to move attacks with pieces of no more than a certain value.
-pub(super) struct LesserThreats {
+/// The squares that the side not to move attacks: all of them, and with pieces of no more than a certain value.
+#[derive(Clone, Copy)]
+pub struct Threats {
     by_pawns: Bitboard,
     /// By pawns, knights and bishops.
     by_minors: Bitboard,
     /// By all these and rooks.
     by_rooks: Bitboard,
+    /// By any piece.
+    pub(super) all: Bitboard,
     /// The pieces of the side to move that stand on a square attacked by a lesser piece.
     threatened: Bitboard,
 }
 
-impl LesserThreats {
-    /// No threats.
-    pub(super) const NONE: LesserThreats = LesserThreats {
-        by_pawns: Bitboard::EMPTY,
-        by_minors: Bitboard::EMPTY,
-        by_rooks: Bitboard::EMPTY,
-        threatened: Bitboard::EMPTY,
-    };
-
+impl Threats {
     /// The threats against the side to move.
     #[inline(always)]
-    pub(super) fn of(board: &Board) -> LesserThreats {
+    pub fn of(board: &Board) -> Threats {
         match board.side() {
-            Color::White => LesserThreats::by::<Black>(board),
-            Color::Black => LesserThreats::by::<White>(board),
+            Color::White => Threats::by::<Black>(board),
+            Color::Black => Threats::by::<White>(board),
         }
     }
 
     #[inline(always)]
-    fn by<Them: Side>(board: &Board) -> LesserThreats {
+    fn by<Them: Side>(board: &Board) -> Threats {
         let (us, them) = (board.color(board.side()), board.color(!board.side()));
         let occupied = board.occupied();
         let [pawns, knights, bishops, rooks, queens] = [
@@ -60,8 +57,19 @@ impl LesserThreats {
         for square in them & rooks {
             by_rooks |= attacks::rook(square, occupied);
         }
+        let mut all = by_rooks | attacks::king(board.king(Them::COLOR));
+        for square in them & queens {
+            all |= attacks::bishop(square, occupied) | attacks::rook(square, occupied);
+        }
         let threatened = (knights | bishops) & by_pawns | rooks & by_minors | queens & by_rooks;
-        LesserThreats { by_pawns, by_minors, by_rooks, threatened: us & threatened }
+        Threats { by_pawns, by_minors, by_rooks, all, threatened: us & threatened }
+    }
+
+    /// Whether a piece of the side to move is attacked by a lesser one. Knights and bishops count the same, and
+    /// pawns as attackers only.
+    #[inline(always)]
+    pub fn has_threatened_piece(&self) -> bool {
+        self.threatened.any()
     }
 
     /// What a quiet move earns in the order: it takes a piece away from a lesser attacker, to a square where
@@ -82,7 +90,7 @@ impl LesserThreats {
 
 #[cfg(test)]
 mod tests {
-    use super::LesserThreats;
+    use super::Threats;
     use crate::position::Position;
     use crate::search::params as p;
 
@@ -103,11 +111,7 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let mv = position.legal_moves().into_iter().find(|mv| mv.to_string() == text);
             let Some(mv) = mv else { panic!("{fen}: no {text}") };
-            assert_eq!(
-                LesserThreats::of(position.board()).escape(&position, mv),
-                bonus,
-                "{fen} {text}"
-            );
+            assert_eq!(Threats::of(position.board()).escape(&position, mv), bonus, "{fen} {text}");
         }
     }
 }
