@@ -103,6 +103,8 @@ pub mod position;
 
 // The engine.
 #[cfg(feature = "search")]
+mod prefetch;
+#[cfg(feature = "search")]
 mod sync;
 
 #[cfg(feature = "search")]

@@ -10,8 +10,9 @@ mod markdown;
 use markdown::{inline_code, rows};
 
 /// The layers, from bottom to top; a module may import lower ones only.
-const LAYERS: [(&str, u32); 18] = [
+const LAYERS: [(&str, u32); 19] = [
     ("cpu", 0),
+    ("prefetch", 0),
     ("sync", 0),
     ("types", 0),
     ("attacks", 1),
@@ -33,8 +34,8 @@ const LAYERS: [(&str, u32); 18] = [
 
 /// Where `unsafe` is allowed, each with a reason beside it in the file.
 const UNSAFE: [&str; 5] = [
+    "prefetch.rs",
     "types/move_list.rs",
-    "types/prefetch.rs",
     "attacks/mod.rs",
     "probe/tablebases/syzygy.rs",
     "tt/memory.rs",
@@ -56,7 +57,7 @@ const FEATURES: [&str; 8] = [
 const PEXT: &str = "attacks/mod.rs";
 
 /// The one intrinsic: a prefetch hint.
-const PREFETCH: &str = "types/prefetch.rs";
+const PREFETCH: &str = "prefetch.rs";
 
 /// The one place that asks what the CPU can do: at the start, never to choose between two ways. The
 /// functions that ask for it are among the intrinsics.

@@ -4,7 +4,8 @@
 
 use super::sink::Play;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, Key, prefetch};
+use crate::prefetch::prefetch;
+use crate::types::{Bitboard, Color, Key};
 
 /// The number of entries of a cache, a power of two.
 const ENTRIES: usize = 1 << 13;

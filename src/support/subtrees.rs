@@ -9,10 +9,11 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use rand_xoshiro::rand_core::Rng as _;
 
 use crate::board::Board;
+use crate::prefetch::prefetch;
 use crate::support::error::ToolError;
 use crate::support::rng::seeded;
 use crate::tt::{Bucket, memory::Buckets};
-use crate::types::{Bitboard, Color, PieceType, Square, prefetch};
+use crate::types::{Bitboard, Color, PieceType, Square};
 
 /// Entries in a bucket of the table, of two words each.
 const ENTRIES: usize = 4;

@@ -22,9 +22,10 @@ mod stress;
 
 use std::fmt;
 
+use crate::prefetch::prefetch;
 use crate::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering::Relaxed};
 use crate::types::score::{self, MAX_PLY};
-use crate::types::{Depth, Key, Move, Score, prefetch};
+use crate::types::{Depth, Key, Move, Score};
 pub(crate) use bucket::Bucket;
 use bucket::ENTRIES;
 use memory::Buckets;

@@ -1,7 +1,7 @@
 //! A hint to the processor.
 
-/// Asks the processor to bring a value into its cache, or the first line of a larger one. It goes on at once, and has
-/// the value near when it is read a little later: a value from main memory takes as long as half a node's work.
+/// Asks the processor to bring a value, or the first line of a larger one, into its cache. The program goes on
+/// meanwhile, and does not wait for main memory when it reads the value a little later.
 #[inline(always)]
 pub(crate) fn prefetch<T>(value: &T) {
     #[cfg(target_arch = "x86_64")]
