@@ -27,15 +27,11 @@ const SURE: i32 = 1000;
 const SPOILT: Score = 20;
 
 /// The tablebases found in a set of folders.
+#[derive(Default)]
 pub struct Tablebases {
-    tables: Tablebase<Chess>,
+    // `None` until a file is found: their index alone takes more than a megabyte.
+    tables: Option<Tablebase<Chess>>,
     files: [usize; 2],
-}
-
-impl Default for Tablebases {
-    fn default() -> Tablebases {
-        Tablebases { tables: empty(), files: [0; 2] }
-    }
 }
 
 impl fmt::Display for Tablebases {
@@ -68,7 +64,8 @@ impl Tablebases {
             let Some(kind) = KINDS.iter().position(|(name, _)| Some(*name) == extension) else {
                 continue;
             };
-            let added = has_magic(&path, KINDS[kind].1).and_then(|()| self.tables.add_file(&path));
+            let tables = self.tables.get_or_insert_with(empty);
+            let added = has_magic(&path, KINDS[kind].1).and_then(|()| tables.add_file(&path));
             match added {
                 Ok(()) => self.files[kind] += 1,
                 Err(error) => problems.push(format!("tablebase '{}': {error}", path.display())),
@@ -79,13 +76,13 @@ impl Tablebases {
 
     /// The number of pieces, kings included, that the largest tablebase has; 0 if there are none.
     pub fn max_pieces(&self) -> usize {
-        self.tables.max_pieces()
+        self.tables.as_ref().map_or(0, Tablebase::max_pieces)
     }
 
     /// The result of a position right after a capture or pawn move. Without `rule50`, a win that the
     /// fifty-move rule would spoil counts as a win.
     pub fn outcome(&self, position: &Position, rule50: bool) -> Option<TbOutcome> {
-        let wdl = self.tables.probe_wdl_after_zeroing(&chess(position)?).ok()?;
+        let wdl = self.tables.as_ref()?.probe_wdl_after_zeroing(&chess(position)?).ok()?;
         Some(match wdl {
             Wdl::Win => TbOutcome::Win,
             Wdl::CursedWin if !rule50 => TbOutcome::Win,
@@ -134,6 +131,7 @@ impl Tablebases {
     /// positive if the side that moved wins, negative if it loses, 0 for a draw. A distance beyond the
     /// fifty moves means that the rule makes it a draw.
     fn distance_after(&self, position: &Position, history: &KeyHistory, mv: Move) -> Option<i32> {
+        let tables = self.tables.as_ref()?;
         let mut child = *position;
         let mut history = history.clone();
         history.play(&mut child, mv);
@@ -143,7 +141,7 @@ impl Tablebases {
             return Some(1);
         }
         if child.rule50() == 0 {
-            return Some(match self.tables.probe_wdl_after_zeroing(&chess(&child)?).ok()? {
+            return Some(match tables.probe_wdl_after_zeroing(&chess(&child)?).ok()? {
                 Wdl::Loss => 1,
                 Wdl::BlessedLoss => RULE50 + 1,
                 Wdl::Draw => 0,
@@ -154,7 +152,7 @@ impl Tablebases {
         if i32::from(child.rule50()) >= RULE50 || history.is_repetition(&child, 1) {
             return Some(0);
         }
-        let distance = -i32::from(self.tables.probe_dtz(&chess(&child)?).ok()?.ignore_rounding());
+        let distance = -i32::from(tables.probe_dtz(&chess(&child)?).ok()?.ignore_rounding());
         Some(distance + distance.signum())
     }
 }
