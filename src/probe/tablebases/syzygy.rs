@@ -178,3 +178,34 @@ fn empty() -> Tablebase<Chess> {
 fn empty() -> Tablebase<Chess> {
     Tablebase::new()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::{KINDS, Tablebases};
+    use crate::position::{KeyHistory, Position};
+
+    /// Files of which no more is right than the name and the magic number: they are found, and know nothing.
+    #[test]
+    fn files_are_found_by_name_and_magic_number() {
+        let folder = std::env::temp_dir().join(format!("quevedo_tables_{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let [(wdl, wdl_magic), (dtz, dtz_magic)] = KINDS;
+        let whole = |magic: [u8; 4]| [&magic[..], &[0; 76]].concat();
+        fs::write(folder.join("KQvK").with_extension(wdl), whole(wdl_magic)).unwrap();
+        fs::write(folder.join("KRPvKR").with_extension(wdl), whole(wdl_magic)).unwrap();
+        fs::write(folder.join("KQvK").with_extension(dtz), whole(dtz_magic)).unwrap();
+        fs::write(folder.join("KRvK").with_extension(dtz), whole(wdl_magic)).unwrap();
+        fs::write(folder.join("notes.txt"), b"no table").unwrap();
+        let (found, problems) = Tablebases::open(folder.to_str().unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+
+        assert_eq!(found.to_string(), "2 WDL and 1 DTZ tablebases found, up to 5 pieces");
+        assert!(problems.len() == 1 && problems[0].contains("KRvK"), "{problems:?}");
+        let position = Position::from_fen("8/8/2k5/8/8/8/3Q4/3K4 w - - 0 1").unwrap();
+        assert_eq!(found.outcome(&position, true), None);
+        assert!(found.rank_moves(&position, &KeyHistory::new(), true, &|| false).is_none());
+        assert_eq!(Tablebases::default().max_pieces(), 0);
+    }
+}
