@@ -64,8 +64,8 @@ impl Tablebases {
             let Some(kind) = KINDS.iter().position(|(name, _)| Some(*name) == extension) else {
                 continue;
             };
-            let tables = self.tables.get_or_insert_with(empty);
-            let added = has_magic(&path, KINDS[kind].1).and_then(|()| tables.add_file(&path));
+            let added = has_magic(&path, KINDS[kind].1)
+                .and_then(|()| self.tables.get_or_insert_with(empty).add_file(&path));
             match added {
                 Ok(()) => self.files[kind] += 1,
                 Err(error) => problems.push(format!("tablebase '{}': {error}", path.display())),
