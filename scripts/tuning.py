@@ -6,6 +6,8 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
 
 
@@ -126,18 +128,46 @@ def match(args, first, second, seed, extra=()):
 def play(args, plus, minus, seed):
     """Likewise, of the first set of options against the second.
 
-    `args` has `quevedo` and `tc` or `nodes` besides.
+    `args` has `quevedo` and `tc` or `nodes` besides, and `nodestime`.
     """
     limit = ["tc=inf", f"nodes={args.nodes}"] if args.nodes else [f"tc={args.tc}"]
+    clock = {"nodestime": args.nodestime} if args.nodestime else {}
 
     def engine(name, values):
-        options = [f"option.{key}={value}" for key, value in values.items()]
+        options = [f"option.{key}={value}" for key, value in {**clock, **values}.items()]
         return [f"cmd={args.quevedo}", f"name={name}", *options, *limit]
 
     return match(args, engine("plus", plus), engine("minus", minus), seed, extra=[
         "-draw", "movenumber=40", "movecount=8", "score=10",
         "-resign", "movecount=4", "score=600",
     ])
+
+
+def work_off(tasks, workers, work, total, done=0):
+    """Yields what `work` makes of each task, in the order in which that is ready; a task is drawn from the iterator
+    when a worker is free. Tells how far it is: `done` of `total` tasks were done before.
+
+    Ends early, leaving out what is under way, with Ctrl-C.
+    """
+    begin, first = time.monotonic(), done
+    with ThreadPoolExecutor(workers) as pool:
+        running = set()
+        try:
+            while True:
+                while len(running) < workers and (task := next(tasks, None)) is not None:
+                    running.add(pool.submit(work, task))
+                if not running:
+                    break
+                finished, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    yield future.result()
+                    done += 1
+                left = (time.monotonic() - begin) / (done - first) * (total - done)
+                print(f"\r{done}/{total}, {left / 60:.0f} min left   ", end="", file=sys.stderr, flush=True)
+        except KeyboardInterrupt:
+            print(f"\n{named('what was under way is left out')}", end="", file=sys.stderr)
+            pool.shutdown(wait=False, cancel_futures=True)
+    print(file=sys.stderr)
 
 
 def add_match_arguments(parser):
@@ -149,6 +179,9 @@ def add_match_arguments(parser):
     parser.add_argument("--log", required=True, help="JSON lines; continued if it is there")
     parser.add_argument("--tc", default="1+0.01", help="time control (default: 1+0.01)")
     parser.add_argument("--nodes", type=int, help="nodes a move, in the place of a clock")
+    parser.add_argument("--nodestime", type=int, default=0,
+                        help="nodes that stand for a millisecond of --tc, so that no other load disturbs the games; "
+                             "the time itself must be ample (3000+30 with 1 is three million nodes and 30,000 a move)")
     parser.add_argument("--hash", type=int, default=8, help="MB (default: 8)")
     parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
     parser.add_argument("--seed", type=int, default=1)
@@ -156,7 +189,9 @@ def add_match_arguments(parser):
 
 def limit(args):
     """The limit of a move, for a log."""
-    return f"{args.nodes} nodes" if args.nodes else args.tc
+    if args.nodes:
+        return f"{args.nodes} nodes"
+    return f"{args.tc} at {args.nodestime} nodes a millisecond" if args.nodestime else args.tc
 
 
 def require_positive(parser, args, names):
