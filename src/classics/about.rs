@@ -15,10 +15,10 @@ pub struct About {
     pub lacks: &'static str,
 }
 
-/// Measured ratings: a header, then a line per program, written by `scripts/classics-tournament`.
-static RATINGS: &str = include_str!("../../docs/data/classics.csv");
+/// Measured ratings: a header, then a line per program, written by `scripts/calibrate-levels`.
+static RATINGS: &str = include_str!("../../docs/data/ratings.csv");
 
-/// A program's strength in a tournament.
+/// A program's strength, measured by games against Quevedo's levels.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
     /// Elo, on the scale that the first comment of the file names.
@@ -30,7 +30,7 @@ pub struct Rating {
 }
 
 impl About {
-    /// The measured rating; `None` before the first tournament.
+    /// The measured rating; `None` before it is measured.
     pub fn rating(&self) -> Option<Rating> {
         rating_in(RATINGS, self.name)
     }
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn ratings_are_found_by_name_and_column() {
         let csv =
-            "# Fairy-Max is 0\nprogram,elo,error,games\nJS Schach,-120.5,31,360\nOther,1,2,3\n";
+            "# some scale\nname,control,elo,error,games\nJS Schach,1+0.01,-120.5,31,360\nOther,1,2,3,4\n";
         let found = Rating { elo: -120.5, error: 31.0, games: 360 };
         assert_eq!(rating_in(csv, "JS Schach"), Some(found));
         assert_eq!(rating_in(csv, "Baguette"), None);
@@ -70,7 +70,7 @@ mod tests {
     #[test]
     fn the_file_has_the_columns_that_are_read() {
         let header = RATINGS.lines().find(|line| !line.starts_with('#')).unwrap();
-        for column in ["program", "elo", "error", "games"] {
+        for column in ["name", "elo", "error", "games"] {
             assert!(header.split(',').any(|found| found == column), "{column} in {header}");
         }
     }

@@ -14,7 +14,7 @@ pub fn run() -> Result<(), ToolError> {
         let About { name, year, author, document, lacks } = about;
         let rating = match about.rating() {
             Some(Rating { elo, error, games }) => {
-                format!("{elo:+.0} ± {error:.0} Elo ({games} games)")
+                format!("{elo:.0} ± {error:.0} ({games} games)")
             }
             None => "not measured yet".to_owned(),
         };

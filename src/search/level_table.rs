@@ -39,7 +39,7 @@ pub const ROWS: [LevelRow; 15] = [
     row(2800, 53210, 0, 0),
     row(3000, 121840, 0, 0),
     row(3200, 272470, 0, 0),
-    row(3400, 530430, 0, 0),
+    row(3400, 989280, 0, 0),
 ];
 
 /// The more a capture wins, the more surely it is seen: by piece type, how many fewer of 1,000 captures are

@@ -144,7 +144,7 @@ def plays_at_a_level(engine):
             if not board.is_game_over(claim_draw=True):
                 board.push(engine.play(board, clock).move)
     nodes = engine.analyse(board, chess.engine.Limit(depth=30))["nodes"]
-    assert nodes <= 700_000, nodes
+    assert nodes <= 1_100_000, nodes
     engine.configure({"UCI_LimitStrength": False, "Skill Level": 4})
     assert engine.analyse(board, chess.engine.Limit(depth=30))["nodes"] < 5_000
     engine.configure({"Skill Level": 20})
