@@ -60,8 +60,7 @@ mod tests {
 
     #[test]
     fn ratings_are_found_by_name_and_column() {
-        let csv =
-            "# some scale\nname,control,elo,error,games\nJS Schach,1+0.01,-120.5,31,360\nOther,1,2,3,4\n";
+        let csv = "# some scale\nname,control,elo,error,games\nJS Schach,1+0.01,-120.5,31,360\nOther,1,2,3,4\n";
         let found = Rating { elo: -120.5, error: 31.0, games: 360 };
         assert_eq!(rating_in(csv, "JS Schach"), Some(found));
         assert_eq!(rating_in(csv, "Baguette"), None);
