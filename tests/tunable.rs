@@ -168,7 +168,7 @@ fn break_off(folder: &Folder, keep: usize) {
 #[cfg(unix)]
 fn spsa_finds_the_best_number_and_goes_on_where_it_was() {
     let folder = Folder::new("tunable-spsa");
-    let args = ["--iterations", "150", "--pairs", "8", "--r-end", "0.02", "rfp_margin"];
+    let args = ["--iterations", "100", "--pairs", "8", "--r-end", "0.02", "rfp_margin"];
     let found = |text: String| -> f64 {
         let line = text.lines().find(|line| line.starts_with("rfp_margin")).unwrap().to_owned();
         line.split_whitespace().last().unwrap().parse().unwrap()
@@ -176,12 +176,12 @@ fn spsa_finds_the_best_number_and_goes_on_where_it_was() {
     let (text, games) = script(&folder, "tune-search", &args);
     let best = found(text);
     assert!((best - 60.0).abs() < 6.0, "{best}");
-    assert_eq!(games, 150);
-    break_off(&folder, 101);
+    assert_eq!(games, 100);
+    break_off(&folder, 76);
     let (text, games) = script(&folder, "tune-search", &args);
     let best = found(text);
     assert!((best - 60.0).abs() < 6.0, "{best}");
-    assert_eq!(games, 200);
+    assert_eq!(games, 125);
 }
 
 #[test]
@@ -190,17 +190,17 @@ fn a_factorial_tells_what_each_change_brings() {
     let folder = Folder::new("tunable-factorial");
     let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,lmp_factor=140\n";
     let plan = folder.write("plan", plan);
-    let args = [plan.as_str(), "--games", "1200"];
+    let args = [plan.as_str(), "--games", "600"];
     let effect = |text: &str, name: &str| -> f64 {
         let line = text.lines().find(|line| line.starts_with(name)).unwrap();
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     };
     let (text, games) = script(&folder, "factorial", &args);
-    assert_eq!(games, 600);
+    assert_eq!(games, 300);
     for (name, elo) in [("better", 60.0), ("worse", -40.0), ("same", 0.0)] {
         assert!((effect(&text, name) - elo).abs() < 40.0, "{text}");
     }
-    break_off(&folder, 501);
+    break_off(&folder, 251);
     let (again, games) = script(&folder, "factorial", &args);
-    assert_eq!((again.as_str(), games), (text.as_str(), 700));
+    assert_eq!((again.as_str(), games), (text.as_str(), 350));
 }
