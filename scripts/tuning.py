@@ -1,5 +1,6 @@
 """What the scripts share that tune and screen numbers of the search by games."""
 
+import argparse
 import json
 import math
 import re
@@ -143,18 +144,26 @@ def play(args, plus, minus, seed):
     ])
 
 
-def work_off(tasks, workers, work, total, done=0):
-    """Yields what `work` makes of each task, in the order in which that is ready; a task is drawn from the iterator
-    when a worker is free. Tells how far it is: `done` of `total` tasks were done before.
+def play_each(args, tasks, total, done=0):
+    """Plays a match of `args.pairs` for each task: its number, the options of one engine, those of the other, and what else
+    belongs to it. Yields task and result, in the order in which matches end. Tells how far it is: `done` of `total`
+    tasks were done before.
 
-    Ends early, leaving out what is under way, with Ctrl-C.
+    `args.concurrency` matches are under way at once; the next task is drawn from the iterator when one has ended. With
+    Ctrl-C it ends early and leaves out those under way.
     """
+    one_at_once = argparse.Namespace(**{**vars(args), "concurrency": 1})
+
+    def work(task):
+        number, plus, minus, *_ = task
+        return task, play(one_at_once, plus, minus, args.seed * 1_000_003 + number)
+
     begin, first = time.monotonic(), done
-    with ThreadPoolExecutor(workers) as pool:
+    with ThreadPoolExecutor(args.concurrency) as pool:
         running = set()
         try:
             while True:
-                while len(running) < workers and (task := next(tasks, None)) is not None:
+                while len(running) < args.concurrency and (task := next(tasks, None)) is not None:
                     running.add(pool.submit(work, task))
                 if not running:
                     break

@@ -109,10 +109,17 @@ fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
     }
 }
 
-/// A stand-in for fastchess, which draws results by lot instead of playing: as if `rfp_margin` were best at 60,
-/// `lmr_pv` above 1100 worth 60 Elo, `nmp_margin` above 200 worth -40, and all else nothing.
+/// `scripts/tune-search` and `scripts/factorial`.
 #[cfg(unix)]
-const FASTCHESS: &str = r#"#!/usr/bin/env python3
+mod scripts {
+    use std::fs;
+    use std::process::Command;
+
+    use crate::common::tool::Folder;
+
+    /// A stand-in for fastchess, which draws results by lot instead of playing: as if `rfp_margin` were best at 60,
+    /// `lmr_pv` above 1100 worth 60 Elo, `nmp_margin` above 200 worth -40, and all else nothing.
+    const FASTCHESS: &str = r#"#!/usr/bin/env python3
 import random, sys
 words = sys.argv[1:]
 engines, options = [], None
@@ -138,69 +145,64 @@ with open(sys.argv[0] + ".games", "a") as file:
 print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: {wins}")
 "#;
 
-/// Runs a script of the project with that stand-in: what it prints, and how many matches have been played so far.
-#[cfg(unix)]
-fn script(folder: &Folder, name: &str, args: &[&str]) -> (String, usize) {
-    use std::os::unix::fs::PermissionsExt as _;
-    let fastchess = folder.write("fastchess", FASTCHESS);
-    std::fs::set_permissions(&fastchess, std::fs::Permissions::from_mode(0o755)).unwrap();
-    let output = Command::new(format!("{}/scripts/{name}", env!("CARGO_MANIFEST_DIR")))
-        .args(["--quevedo", env!("CARGO_BIN_EXE_quevedo"), "--fastchess", &fastchess])
-        .args(["--book", &folder.write("book.epd", ""), "--log", &folder.file("log.jsonl")])
-        .args(["--tc", "1000+10", "--nodestime", "7"])
-        .args(args)
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    let games = std::fs::read_to_string(fastchess + ".games").unwrap();
-    (String::from_utf8(output.stdout).unwrap(), games.lines().count())
-}
-
-/// Keeps so many lines of a log and part of the next one, as if the machine had stopped there.
-#[cfg(unix)]
-fn break_off(folder: &Folder, keep: usize) {
-    let log = std::fs::read_to_string(folder.file("log.jsonl")).unwrap();
-    let end: usize = log.lines().take(keep).map(|line| line.len() + 1).sum();
-    folder.write("log.jsonl", &log[..end + 20]);
-}
-
-#[test]
-#[cfg(unix)]
-fn spsa_finds_the_best_number_and_goes_on_where_it_was() {
-    let folder = Folder::new("tunable-spsa");
-    let args = ["--iterations", "100", "--pairs", "8", "--r-end", "0.02", "rfp_margin"];
-    let found = |text: String| -> f64 {
-        let line = text.lines().find(|line| line.starts_with("rfp_margin")).unwrap().to_owned();
-        line.split_whitespace().last().unwrap().parse().unwrap()
-    };
-    let (text, games) = script(&folder, "tune-search", &args);
-    let best = found(text);
-    assert!((best - 60.0).abs() < 6.0, "{best}");
-    assert_eq!(games, 100);
-    break_off(&folder, 76);
-    let (text, games) = script(&folder, "tune-search", &args);
-    let best = found(text);
-    assert!((best - 60.0).abs() < 6.0, "{best}");
-    assert_eq!(games, 125);
-}
-
-#[test]
-#[cfg(unix)]
-fn a_factorial_tells_what_each_change_brings() {
-    let folder = Folder::new("tunable-factorial");
-    let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,lmp_factor=140\n";
-    let plan = folder.write("plan", plan);
-    let args = [plan.as_str(), "--games", "600"];
-    let effect = |text: &str, name: &str| -> f64 {
-        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse().unwrap()
-    };
-    let (text, games) = script(&folder, "factorial", &args);
-    assert_eq!(games, 300);
-    for (name, elo) in [("better", 60.0), ("worse", -40.0), ("same", 0.0)] {
-        assert!((effect(&text, name) - elo).abs() < 40.0, "{text}");
+    /// Runs a script of the project with that stand-in: what it prints, and how many matches have been played so far.
+    fn script(folder: &Folder, name: &str, args: &[&str]) -> (String, usize) {
+        let fastchess = folder.write_script("fastchess", FASTCHESS);
+        let output = Command::new(format!("{}/scripts/{name}", env!("CARGO_MANIFEST_DIR")))
+            .args(["--quevedo", env!("CARGO_BIN_EXE_quevedo"), "--fastchess", &fastchess])
+            .args(["--book", &folder.write("book.epd", ""), "--log", &folder.file("log.jsonl")])
+            .args(["--tc", "1000+10", "--nodestime", "7"])
+            .args(args)
+            .output()
+            .unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let matches = fs::read_to_string(fastchess + ".games").unwrap();
+        (String::from_utf8(output.stdout).unwrap(), matches.lines().count())
     }
-    break_off(&folder, 251);
-    let (again, games) = script(&folder, "factorial", &args);
-    assert_eq!((again.as_str(), games), (text.as_str(), 350));
+
+    /// Keeps so many lines of a log and part of the next one, as if the machine had stopped there.
+    fn break_off(folder: &Folder, keep: usize) {
+        let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
+        let end: usize = log.lines().take(keep).map(|line| line.len() + 1).sum();
+        folder.write("log.jsonl", &log[..end + 20]);
+    }
+
+    #[test]
+    fn spsa_finds_the_best_number_and_goes_on_where_it_was() {
+        let folder = Folder::new("tunable-spsa");
+        let args = ["--iterations", "100", "--pairs", "8", "--r-end", "0.02", "rfp_margin"];
+        let found = |text: String| -> f64 {
+            let line = text.lines().find(|line| line.starts_with("rfp_margin")).unwrap().to_owned();
+            line.split_whitespace().last().unwrap().parse().unwrap()
+        };
+        let (text, matches) = script(&folder, "tune-search", &args);
+        let best = found(text);
+        assert!((best - 60.0).abs() < 6.0, "{best}");
+        assert_eq!(matches, 100);
+        break_off(&folder, 76);
+        let (text, matches) = script(&folder, "tune-search", &args);
+        let best = found(text);
+        assert!((best - 60.0).abs() < 6.0, "{best}");
+        assert_eq!(matches, 125);
+    }
+
+    #[test]
+    fn a_factorial_tells_what_each_change_brings() {
+        let folder = Folder::new("tunable-factorial");
+        let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,lmp_factor=140\n";
+        let plan = folder.write("plan", plan);
+        let args = [plan.as_str(), "--games", "600"];
+        let effect = |text: &str, name: &str| -> f64 {
+            let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+            line.split_whitespace().nth(1).unwrap().parse().unwrap()
+        };
+        let (text, matches) = script(&folder, "factorial", &args);
+        assert_eq!(matches, 300);
+        for (name, elo) in [("better", 60.0), ("worse", -40.0), ("same", 0.0)] {
+            assert!((effect(&text, name) - elo).abs() < 40.0, "{text}");
+        }
+        break_off(&folder, 251);
+        let (again, matches) = script(&folder, "factorial", &args);
+        assert_eq!((again.as_str(), matches), (text.as_str(), 350));
+    }
 }

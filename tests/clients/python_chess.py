@@ -9,6 +9,7 @@ library would only warn of (an illegal move in a line, output that it does not k
 
 import logging
 import random
+import re
 import sys
 
 import chess
@@ -143,8 +144,9 @@ def plays_at_a_level(engine):
         for _ in range(10 * moves):
             if not board.is_game_over(claim_draw=True):
                 board.push(engine.play(board, clock).move)
-    nodes = engine.analyse(board, chess.engine.Limit(depth=30))["nodes"]
-    assert nodes <= 1_100_000, nodes
+    told = engine.analyse(board, chess.engine.Limit(depth=30))
+    limit = re.fullmatch(r"limited to 3400 Elo: (\d+) nodes, .*", told["string"])
+    assert limit and told["nodes"] <= 1.01 * int(limit[1]), told
     engine.configure({"UCI_LimitStrength": False, "Skill Level": 4})
     assert engine.analyse(board, chess.engine.Limit(depth=30))["nodes"] < 5_000
     engine.configure({"Skill Level": 20})

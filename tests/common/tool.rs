@@ -203,4 +203,13 @@ impl Folder {
         fs::write(&file, content).unwrap();
         file
     }
+
+    /// Writes a script that can be run, and returns its path.
+    #[cfg(unix)]
+    pub fn write_script(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        use std::os::unix::fs::PermissionsExt as _;
+        let file = self.write(name, content);
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        file
+    }
 }

@@ -1,7 +1,6 @@
 //! `scripts/calibrate-levels` with a stand-in for fastchess that knows how strong everybody is.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output};
 
 use crate::common::tool::{Folder, text};
@@ -40,12 +39,6 @@ open(sys.argv[0] + ".games", "a").write(f"{names[0]} {names[1]} {games}\n")
 print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: {wins}")
 "#;
 
-fn executable(folder: &Folder, name: &str, content: &str) -> String {
-    let file = folder.write(name, content);
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
-    file
-}
-
 fn calibrate(folder: &Folder, fastchess: &str) -> Output {
     command(folder, SCRIPT, fastchess).args(["--quevedo", "none"]).output().unwrap()
 }
@@ -77,7 +70,7 @@ fn levels(folder: &Folder) -> Vec<Vec<f64>> {
 #[test]
 fn ratings_are_found_and_nothing_is_played_twice() {
     let folder = Folder::new("calibrate");
-    let fastchess = executable(&folder, "fastchess", FASTCHESS);
+    let fastchess = folder.write_script("fastchess", FASTCHESS);
     let output = calibrate(&folder, &fastchess);
     assert!(output.status.success(), "{}", text(&output.stderr));
     let rows = levels(&folder);
@@ -109,9 +102,9 @@ fn levels_that_are_too_strong_get_new_rows_until_they_are_not() {
     ] {
         fs::copy(root.to_owned() + file, folder.file(file)).unwrap();
     }
-    let fastchess = executable(&folder, "fastchess", FASTCHESS);
+    let fastchess = folder.write_script("fastchess", FASTCHESS);
     let cargo = "#!/bin/sh\nmkdir -p target/release && echo built >> target/release/quevedo\n";
-    executable(&folder, "bin/cargo", cargo);
+    folder.write_script("bin/cargo", cargo);
     let output = command(&folder, &folder.file("scripts/calibrate-levels"), &fastchess)
         .env("PATH", folder.file("bin") + ":" + &std::env::var("PATH").unwrap())
         .output()
@@ -155,7 +148,7 @@ fn a_table_that_is_too_strong_gets_fewer_nodes_and_more_errors() {
 #[test]
 fn what_is_missing_or_fails_is_said_in_one_line() {
     let folder = Folder::new("calibrate_bad");
-    let failing = executable(&folder, "failing", "#!/bin/sh\necho 'no such book' >&2; exit 1\n");
+    let failing = folder.write_script("failing", "#!/bin/sh\necho 'no such book' >&2; exit 1\n");
     for (fastchess, what) in [(failing.as_str(), "no such book"), ("/no/such/program", "'/no/such")]
     {
         let output = calibrate(&folder, fastchess);

@@ -1,7 +1,6 @@
 //! `scripts/perft-rivals` with stand-ins for the rivals.
 
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Command, Output};
 
 use crate::common::tool::{Folder, text};
@@ -29,9 +28,7 @@ fn stand_in(folder: &Folder, name: &str, fen: u32, printed: &str) -> String {
 }
 
 fn script(folder: &Folder, name: &str, commands: &str) -> String {
-    let file = folder.write(name, format!("#!/bin/sh\n{commands}\n"));
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
-    file
+    folder.write_script(name, format!("#!/bin/sh\n{commands}\n"))
 }
 
 #[test]

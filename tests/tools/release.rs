@@ -3,7 +3,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 use std::process::Command;
 
@@ -42,11 +41,9 @@ fn binstall() -> Value {
     told["packages"][0]["metadata"]["binstall"].clone()
 }
 
-/// Writes an executable script.
+/// Writes a shell script.
 fn script(folder: &Folder, name: &str, commands: &str) -> String {
-    let file = folder.write(name, format!("#!/bin/sh\n{commands}\n"));
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
-    file
+    folder.write_script(name, format!("#!/bin/sh\n{commands}\n"))
 }
 
 /// Packs a stand-in for the binary of this name as the workflow does; returns the archive's name and the
