@@ -184,6 +184,9 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
         let best = found(text);
         assert!((best - 60.0).abs() < 6.0, "{best}");
         assert_eq!(matches, 125);
+        // All are played: the log alone brings back what was found.
+        let (text, matches) = script(&folder, "tune-search", &args);
+        assert_eq!((found(text), matches), (best, 125));
     }
 
     #[test]

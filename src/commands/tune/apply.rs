@@ -14,8 +14,7 @@ use crate::tunable;
 /// Arguments of `quevedo tune apply`.
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
-    /// Apply the values of the last iteration in this log of `scripts/tune-search`; search parameters are
-    /// left out
+    /// Apply the last values in this log of `scripts/tune-search`; search parameters are left out
     log: PathBuf,
     /// Write the weights to this file, as Rust code [default: standard output]
     #[arg(long, value_name = "FILE")]
@@ -53,7 +52,7 @@ fn bad(log: &Path, what: &str) -> ToolError {
     ToolError::BadInput(format!("'{}': {what}", log.display()))
 }
 
-/// The shares of the last iteration of a log, with their percentages.
+/// The shares that a log has found last, with their percentages.
 fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
     let mut shares = Vec::new();
     for (name, value) in last_values(log)? {
