@@ -241,6 +241,7 @@ impl Worker {
             share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
             drop: if score::is_decisive(best.score) { 0 } else { trend - best.score },
             forced: self.root_moves.len() == 1,
+            level_nodes: self.level.as_ref().and(self.limits.nodes).unwrap_or(0),
         };
         self.timer.is_enough(&progress)
     }

@@ -121,12 +121,9 @@ impl Search {
     /// Where there are so many threads. Those that the time allows are to take part.
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
         let threads = if job.level.is_some() { 1 } else { threads };
-        let mut budget = job.budget(threads);
+        let budget = job.budget(threads);
         let threads = budget.threads(threads);
         let pause = budget.soft.filter(|_| job.paced && sync::can_listen());
-        if job.level.is_some() {
-            budget.soft = None;
-        }
         Search {
             shared: Arc::new(
                 Shared::new(table, job.probing.clone(), threads, job.limits.ponder)

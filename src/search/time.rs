@@ -110,6 +110,8 @@ pub(super) struct Progress {
     pub(super) drop: i32,
     /// There is no other move.
     pub(super) forced: bool,
+    /// The nodes of a limited player; 0 at full strength.
+    pub(super) level_nodes: u64,
 }
 
 /// A running clock and its budget.
@@ -163,6 +165,13 @@ impl Timer {
     /// Whether another iteration is not worth beginning.
     pub(super) fn is_enough(&self, progress: &Progress) -> bool {
         let Some(soft) = self.budget.soft else { return false };
+        let spent = self.spent(progress.nodes);
+        // --- A limited player uses all of its nodes at every time control. Only where they would take longer than
+        // the clock suggests does it manage its time as at full strength.
+        let nodes = progress.level_nodes as f64 / progress.nodes.max(1) as f64;
+        if progress.level_nodes > 0 && spent.as_secs_f64() * nodes <= soft.as_secs_f64() {
+            return false;
+        }
         if progress.forced {
             return true;
         }
@@ -172,7 +181,7 @@ impl Timer {
         let trend =
             (ONE + p::time_trend() * progress.drop).clamp(p::time_trend_min(), p::time_trend_max());
         let scale = |part: i32| f64::from(part.max(ONE / 10)) / f64::from(ONE);
-        self.spent(progress.nodes) >= soft.mul_f64(scale(stability) * scale(effort) * scale(trend))
+        spent >= soft.mul_f64(scale(stability) * scale(effort) * scale(trend))
     }
 }
 
@@ -237,15 +246,16 @@ mod tests {
     }
 
     fn progress() -> impl Strategy<Value = Progress> {
-        (any::<u32>(), any::<u32>(), 0u32..=1000, -32_000i32..=32_000, any::<bool>()).prop_map(
-            |(nodes, stable, share, drop, forced)| Progress {
+        let level_nodes = prop_oneof![Just(0), any::<u64>()];
+        (any::<u32>(), any::<u32>(), 0u32..=1000, -32_000i32..=32_000, any::<bool>(), level_nodes)
+            .prop_map(|(nodes, stable, share, drop, forced, level_nodes)| Progress {
                 nodes: u64::from(nodes),
                 stable,
                 share,
                 drop,
                 forced,
-            },
-        )
+                level_nodes,
+            })
     }
 
     proptest! {
@@ -371,7 +381,7 @@ mod tests {
             let budget = Budget::new(&limits, overhead, 0, 1);
             let timer = Timer::new(Instant::now(), budget, rate);
             let is_enough = timer.is_enough(&progress);
-            prop_assert!(is_enough || !progress.forced);
+            prop_assert!(is_enough || !progress.forced || progress.level_nodes > 0);
             prop_assert_eq!(timer.node_limit() == u64::MAX, rate == 0);
         }
     }
@@ -415,7 +425,8 @@ mod tests {
     fn enough(soft: Duration, rate: u64, change: impl Fn(&mut Progress)) -> u64 {
         let timer = Timer::new(Instant::now(), Budget { soft: Some(soft), hard: None }, rate);
         let is_enough = |nodes| {
-            let mut progress = Progress { nodes, stable: 0, share: 500, drop: 0, forced: false };
+            let mut progress =
+                Progress { nodes, stable: 0, share: 500, drop: 0, forced: false, level_nodes: 0 };
             change(&mut progress);
             timer.is_enough(&progress)
         };
@@ -444,6 +455,31 @@ mod tests {
             assert_eq!(timer.node_limit(), nodes);
             assert!(!timer.is_over());
         }
+    }
+
+    /// A limited player uses all of its nodes where the clock suggests as much, whatever the search finds; where it
+    /// suggests less, the player thinks no longer than the whole engine.
+    #[test]
+    fn a_limited_player_uses_its_nodes_while_the_clock_pays_for_them() {
+        let soft = Duration::from_secs(1);
+        let timer = Timer::new(Instant::now(), Budget { soft: Some(soft), hard: None }, 100);
+        let is_enough = |nodes, level_nodes, forced| {
+            timer.is_enough(&Progress {
+                nodes,
+                stable: 9,
+                share: 999,
+                drop: -100,
+                forced,
+                level_nodes,
+            })
+        };
+        for nodes in [1, 50_000, 100_000] {
+            assert!(!is_enough(nodes, 100_000, false) && !is_enough(nodes, 100_000, true));
+            assert!(is_enough(nodes, 100_001, true));
+            assert_eq!(is_enough(nodes, 100_001, false), is_enough(nodes, 0, false));
+            assert_eq!(is_enough(nodes, u64::MAX, false), is_enough(nodes, 0, false));
+        }
+        assert!(is_enough(100_000, 100_001, false) && !is_enough(1, 100_001, false));
     }
 
     /// A move that lasts and takes most of the nodes needs less time, a falling score more; each by the same factor
