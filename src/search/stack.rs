@@ -42,7 +42,7 @@ pub(super) struct StackEntry {
 const BEFORE_ROOT: usize = 8;
 
 /// What the nodes of the current line leave for one another.
-pub(super) struct Stack(Box<[StackEntry]>);
+pub(super) struct Stack([StackEntry; MAX_PLY + BEFORE_ROOT + 4]);
 
 impl Stack {
     pub(super) fn new(root: &Position) -> Stack {
@@ -60,7 +60,7 @@ impl Stack {
             fail_highs: 0,
             sums: PieceSquares::of(root),
         };
-        Stack(vec![entry; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice())
+        Stack([entry; MAX_PLY + BEFORE_ROOT + 4])
     }
 
     /// The entry of the node `ply` plies from the root.
