@@ -8,7 +8,7 @@
 use super::params as p;
 use super::threats::Threats;
 use crate::position::Position;
-use crate::types::{Color, Depth, Move, Piece, PieceType};
+use crate::types::{Color, Depth, Move, Piece, PieceType, Square};
 
 /// Bound of every history value.
 pub const HISTORY_MAX: i32 = 16_384;
@@ -68,8 +68,12 @@ impl PieceTo {
     /// The piece that a move moves in a position, and where to.
     #[inline(always)]
     pub fn of(position: &Position, mv: Move) -> PieceTo {
-        let piece = position.piece_on(mv.from()).map_or(0, Piece::index);
-        PieceTo((piece * 64 + mv.to().index()) as u16)
+        PieceTo::new(position.piece_on(mv.from()).unwrap_or(Piece::WhitePawn), mv.to())
+    }
+
+    #[inline(always)]
+    fn new(piece: Piece, to: Square) -> PieceTo {
+        PieceTo((piece.index() * 64 + to.index()) as u16)
     }
 
     #[inline(always)]
@@ -208,7 +212,8 @@ impl Histories {
         if mv.is_noisy() {
             self.capture(context, position, mv)
         } else {
-            self.rows(context).quiet(position, mv)
+            let kind = position.piece_on(mv.from()).map_or(PieceType::Pawn, Piece::kind);
+            self.rows(context).quiet(kind, mv)
         }
     }
 
@@ -275,10 +280,10 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// How good a quiet move has been, all told.
+    /// How good a quiet move of a piece has been, all told.
     #[inline(always)]
-    pub fn quiet(&self, position: &Position, mv: Move) -> i32 {
-        let piece_to = PieceTo::of(position, mv).index();
+    pub fn quiet(&self, kind: PieceType, mv: Move) -> i32 {
+        let piece_to = PieceTo::new(Piece::new(kind, self.context.side), mv.to()).index();
         let [one, two, four, six] = self.continuation.map(|row| row[piece_to].get());
         let main = self.main[usize::from(self.context.main_index(mv).0)].get();
         let continuation = p::continuation_recent() * (one + two)
