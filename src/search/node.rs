@@ -416,7 +416,8 @@ impl Worker {
             }
 
             let nodes_before = self.nodes;
-            let child = self.make(position, mv, ply);
+            let mut child = *position;
+            self.make(&mut child, mv, ply);
             if !mv.is_noisy() {
                 self.stack.at(ply).main_index = Some(context.main_index(mv));
             }

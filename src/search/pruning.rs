@@ -125,7 +125,8 @@ impl Worker {
             }
             self.prefetch_child(position, mv);
             let reduced = depth - p::probcut_reduction();
-            let child = self.make(position, mv, ply);
+            let mut child = *position;
+            self.make(&mut child, mv, ply);
             let mut score =
                 -self.quiescence::<NonPv>(&child, -probcut_beta, -probcut_beta + 1, ply + 1);
             if score >= probcut_beta && reduced > 0 && !self.stopped {

@@ -127,7 +127,8 @@ impl Worker {
                     }
                 }
             }
-            let child = self.make(position, mv, ply);
+            let mut child = *position;
+            self.make(&mut child, mv, ply);
             let score = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1);
             self.unmake();
             if self.stopped {

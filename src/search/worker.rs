@@ -209,9 +209,9 @@ impl Worker {
         self.shared.table.prefetch(position.key_after(mv));
     }
 
-    /// Plays a move at `ply`; the child's stack entry gets its sums.
+    /// Plays a move at `ply`: `position` becomes the child, whose stack entry gets its sums.
     #[inline(always)]
-    pub(super) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+    pub(super) fn make(&mut self, position: &mut Position, mv: Move, ply: usize) {
         self.key_history.push(position.key());
         self.nodes += 1;
         let here = self.stack.at(ply);
@@ -220,12 +220,10 @@ impl Worker {
         here.history = 0;
         here.main_index = None;
         let mut sums = here.sums;
-        let mut child = *position;
-        child.play_with(mv, &mut sums);
+        position.play_with(mv, &mut sums);
         let next = self.stack.at(ply + 1);
         next.sums = sums;
         next.known_eval = score::NONE;
-        child
     }
 
     /// Passes at `ply`, where the evaluation without corrections is `raw_eval`.
