@@ -320,10 +320,10 @@ impl Worker {
         position: &Position,
         ply: usize,
         entry: Option<Entry>,
-        indices: &CorrectionIndices,
+        threats: Threats,
     ) -> (Score, Score) {
         // Asked for first: memory answers while the evaluation is computed.
-        let correction = self.corrections.get(indices);
+        let correction = self.corrections.get(&self.correction_indices(position, threats, ply));
         let raw_eval = self.raw_eval(position, ply, entry);
         (raw_eval, (raw_eval + correction).clamp(-score::MAX_EVAL, score::MAX_EVAL))
     }
