@@ -57,14 +57,19 @@ const PAWN_ROWS: usize = 512;
 /// How many plies back the moves are that a quiet move is remembered with.
 pub(super) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
 
-/// The moves [`CONTINUATION_PLIES`] plies before; `None` for a null move or before the root.
-pub(super) type PriorMoves = [Option<PieceTo>; CONTINUATION_PLIES.len()];
+/// The moves [`CONTINUATION_PLIES`] plies before.
+pub(super) type PriorMoves = [PieceTo; CONTINUATION_PLIES.len()];
 
 /// A piece and the square it goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16);
 
 impl PieceTo {
+    /// Instead of a move: after a null move, and before the root. What tables hold for it stays zero.
+    pub(super) const NONE: PieceTo = PieceTo(PIECE_TO_COUNT as u16);
+    /// The number of values, with that.
+    pub(super) const COUNT: usize = PIECE_TO_COUNT + 1;
+
     /// The piece that a move moves in a position, and where to.
     #[inline(always)]
     pub fn of(position: &Position, mv: Move) -> PieceTo {
@@ -97,7 +102,7 @@ impl HistoryContext {
     /// The context of a position of which no earlier move is known.
     #[inline(always)]
     pub fn of_root(position: &Position) -> HistoryContext {
-        let before = [None; CONTINUATION_PLIES.len()];
+        let before = [PieceTo::NONE; CONTINUATION_PLIES.len()];
         HistoryContext::with_threats(position, Threats::of(position.board()), before)
     }
 
@@ -123,7 +128,7 @@ impl HistoryContext {
             side: position.side(),
             threats,
             pawns: 0,
-            before: [None; CONTINUATION_PLIES.len()],
+            before: [PieceTo::NONE; CONTINUATION_PLIES.len()],
         }
     }
 
@@ -157,8 +162,8 @@ pub(super) struct MainIndex(u16);
 pub struct Histories {
     /// Quiet moves, by side, whether from and to are attacked, from and to.
     main: Box<[HistoryEntry; 2 * 4 * 4096]>,
-    /// Quiet moves, by an earlier piece and target and their own. The last row, for no earlier move, stays zero.
-    continuation: Box<[[HistoryEntry; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1]>,
+    /// Quiet moves, by an earlier piece and target and their own.
+    continuation: Box<[[HistoryEntry; PIECE_TO_COUNT]; PieceTo::COUNT]>,
     /// Quiet moves, by pawn structure, piece and target.
     pawn: Box<[[HistoryEntry; PIECE_TO_COUNT]; PAWN_ROWS]>,
     /// Captures, by piece, target, victim and whether from and to are attacked.
@@ -193,9 +198,7 @@ impl Histories {
             context,
             main: &self.main,
             pawn: &self.pawn[context.pawns],
-            continuation: context
-                .before
-                .map(|before| &self.continuation[before.map_or(PIECE_TO_COUNT, PieceTo::index)]),
+            continuation: context.before.map(|before| &self.continuation[before.index()]),
         }
     }
 
@@ -240,7 +243,6 @@ impl Histories {
 
     /// Updates a move's continuation histories after the moves before it. They saturate together, with part
     /// of the main history: what the others know already need not be learnt again.
-    #[inline(always)]
     pub(super) fn update_continuation(
         &mut self,
         before: PriorMoves,
@@ -249,10 +251,10 @@ impl Histories {
         bonus: i32,
     ) {
         let piece_to = piece_to.index();
-        let rows = before.map(|row| row.map_or(PIECE_TO_COUNT, PieceTo::index));
-        let sum: i32 = rows.iter().map(|&row| self.continuation[row][piece_to].get()).sum();
+        let entry = |row: &PieceTo| self.continuation[row.index()][piece_to].get();
+        let sum: i32 = before.iter().map(entry).sum();
         let sum = sum + p::continuation_main() * self.main[usize::from(main.0)].get() / 100;
-        for row in before.into_iter().flatten() {
+        for row in before.into_iter().filter(|&row| row != PieceTo::NONE) {
             self.continuation[row.index()][piece_to].update_as_part(bonus, sum);
         }
     }
@@ -339,8 +341,8 @@ mod tests {
     fn what_one_move_before_knows_another_need_not_learn() {
         let position = Position::start();
         let mv = position.legal_moves().into_iter().find(|mv| !mv.is_noisy()).unwrap();
-        let step = |square| Some(PieceTo(Square::index(square) as u16));
-        let (a, b) = (step(Square::A1), step(Square::B1));
+        let step = |square| PieceTo(Square::index(square) as u16);
+        let (none, a, b) = (PieceTo::NONE, step(Square::A1), step(Square::B1));
         let after =
             |before| HistoryContext::with_threats(&position, Threats::of(position.board()), before);
         let learnt = |first: PriorMoves| {
@@ -348,13 +350,13 @@ mod tests {
             for _ in 0..50 {
                 histories.update_quiet(&after(first), &position, mv, 1500);
             }
-            let both = after([a, b, None, None]);
-            let only_b = after([None, b, None, None]);
+            let both = after([a, b, none, none]);
+            let only_b = after([none, b, none, none]);
             let before = histories.score(&only_b, &position, mv);
             let index = both.main_index(mv);
             histories.update_continuation(both.before, index, PieceTo::of(&position, mv), 1000);
             histories.score(&only_b, &position, mv) - before
         };
-        assert!(learnt([a, None, None, None]) < learnt([None; 4]));
+        assert!(learnt([a, none, none, none]) < learnt([none; 4]));
     }
 }

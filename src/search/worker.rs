@@ -215,7 +215,7 @@ impl Worker {
         self.key_history.push(position.key());
         self.nodes += 1;
         let here = self.stack.at(ply);
-        here.piece_to = Some(PieceTo::of(position, mv));
+        here.piece_to = PieceTo::of(position, mv);
         here.move_count = 0;
         here.history = 0;
         here.main_index = None;
@@ -240,7 +240,7 @@ impl Worker {
         child.pass();
         self.shared.table.prefetch(child.key());
         let here = self.stack.at(ply);
-        here.piece_to = None;
+        here.piece_to = PieceTo::NONE;
         here.move_count = 0;
         here.history = 0;
         here.main_index = None;
