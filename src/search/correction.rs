@@ -99,16 +99,16 @@ impl Corrections {
     #[inline(always)]
     pub fn get(&self, indices: &CorrectionIndices) -> Score {
         let (us, them) = (indices.side.index(), (!indices.side).index());
-        let [two, four] = indices
-            .earlier
-            .map(|earlier| self.continuation[earlier.index()][indices.last.index()].get());
+        let [two, four] = indices.earlier;
+        let after =
+            |earlier: PieceTo| self.continuation[earlier.index()][indices.last.index()].get();
         let sum = p::correction_pawn() * self.pawn[indices.pawn].get()
             + p::correction_minor() * self.minor[indices.minor].get()
             + p::correction_major() * self.major[indices.major].get()
             + p::correction_us() * self.non_pawn[us][indices.non_pawn[us]].get()
             + p::correction_them() * self.non_pawn[them][indices.non_pawn[them]].get()
             + p::correction_threats() * self.threats[indices.threats].get()
-            + p::correction_moves() * (two + four);
+            + p::correction_moves() * (after(two) + after(four));
         sum / (WEIGHT_ONE * UNIT)
     }
 
