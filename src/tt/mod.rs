@@ -279,8 +279,10 @@ impl Table {
         }
         self.prefaulted.store(true, Relaxed);
         self.in_parts(threads, |part| {
-            for word in part.iter().flat_map(|bucket| &bucket.words) {
-                word.store(0, Relaxed);
+            for bucket in part {
+                for word in &bucket.words {
+                    word.store(0, Relaxed);
+                }
             }
         });
         self.age.store(0, Relaxed);
