@@ -207,7 +207,7 @@ impl Table {
     }
 
     /// The entry of a position that is `ply` plies from the root, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
         let bucket = &self.buckets.as_slice()[self.index(key)];
         let checks = bucket.checks();
