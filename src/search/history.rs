@@ -215,9 +215,15 @@ impl Histories {
         if mv.is_noisy() {
             self.capture(context, position, mv)
         } else {
-            let kind = position.piece_on(mv.from()).map_or(PieceType::Pawn, Piece::kind);
-            self.rows(context).quiet(kind, mv)
+            self.quiet(context, position, mv)
         }
+    }
+
+    /// How good a quiet move has been. Seldom asked, so that no caller is to have the rows ready.
+    #[inline(never)]
+    fn quiet(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
+        let kind = position.piece_on(mv.from()).map_or(PieceType::Pawn, Piece::kind);
+        self.rows(context).quiet(kind, mv)
     }
 
     /// Adds to all histories of a quiet move.

@@ -136,6 +136,7 @@ impl MovePicker {
     }
 
     /// The next move. `position` and `info` are those it was made with; `context` is theirs.
+    #[inline(always)]
     pub fn next(
         &mut self,
         position: &Position,
@@ -147,6 +148,16 @@ impl MovePicker {
             self.stage = Stage::GenerateNoisy;
             return self.tt_move;
         }
+        self.next_generated(position, info, histories, context)
+    }
+
+    fn next_generated(
+        &mut self,
+        position: &Position,
+        info: &CheckInfo,
+        histories: &Histories,
+        context: &HistoryContext,
+    ) -> Option<Move> {
         if self.stage == Stage::GenerateNoisy {
             position.board().generate::<Noisy, _>(info, &mut self.list);
             for (place, scored) in self.list.iter_mut().enumerate() {
