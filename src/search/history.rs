@@ -260,8 +260,10 @@ impl Histories {
         let entry = |row: &PieceTo| self.continuation[row.index()][piece_to].get();
         let sum: i32 = before.iter().map(entry).sum();
         let sum = sum + p::continuation_main() * self.main[usize::from(main.0)].get() / 100;
-        for row in before.into_iter().filter(|&row| row != PieceTo::NONE) {
-            self.continuation[row.index()][piece_to].update_as_part(bonus, sum);
+        for row in before {
+            if row != PieceTo::NONE {
+                self.continuation[row.index()][piece_to].update_as_part(bonus, sum);
+            }
         }
     }
 

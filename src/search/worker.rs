@@ -347,8 +347,8 @@ impl Worker {
         depth: Depth,
         ply: usize,
     ) -> Option<(Score, Bound)> {
-        if piece_count(position) > self.tb_pieces
-            || position.rule50() != 0
+        if position.rule50() != 0
+            || piece_count(position) > self.tb_pieces
             || !position.board().castling().is_empty()
         {
             return None;
