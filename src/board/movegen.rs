@@ -307,6 +307,9 @@ impl Board {
                 }
             }
         }
+        if squares.is_empty() {
+            return;
+        }
         // Without the king: a slider that attacks it also attacks the squares behind it.
         let occupied = self.occupied() ^ king.bitboard();
         let safe = self.not_attacked_by::<S::Them>(squares, occupied);

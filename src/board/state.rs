@@ -133,8 +133,14 @@ impl Board {
 
     /// The type of the piece on a square.
     #[inline(always)]
+    #[expect(clippy::manual_find, reason = "a loop is unrolled; `find` would be a call")]
     pub fn kind_on(&self, square: Square) -> Option<PieceType> {
-        PieceType::ALL.into_iter().find(|&kind| self.kind(kind).has(square))
+        for kind in PieceType::ALL {
+            if self.kind(kind).has(square) {
+                return Some(kind);
+            }
+        }
+        None
     }
 
     /// The piece on a square.

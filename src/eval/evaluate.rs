@@ -120,8 +120,8 @@ fn evaluate_pieces<K: Sink>(
     passed::evaluate_path::<Black, K>(board, sets.passed, info, side == Color::Black, sink);
     king::evaluate_danger::<White, K>(board, info, sink);
     king::evaluate_danger::<Black, K>(board, info, sink);
-    threats::evaluate::<White, K>(board, info, sink);
-    threats::evaluate::<Black, K>(board, info, sink);
+    threats::evaluate::<White, K>(position, info, sink);
+    threats::evaluate::<Black, K>(position, info, sink);
     match side {
         Color::White => sink.add::<White>(TEMPO.at(0), 1, Bitboard::EMPTY),
         Color::Black => sink.add::<Black>(TEMPO.at(0), 1, Bitboard::EMPTY),

@@ -7,29 +7,37 @@ use super::terms::{
     THREAT_BY_QUEEN, THREAT_BY_ROOK, THREAT_ON_QUEEN, WEAK_QUEEN_PROTECTION, WeightIndex,
 };
 use crate::attacks;
-use crate::board::Board;
-use crate::types::{Bitboard, Color, PieceType, Side};
+use crate::position::Position;
+use crate::types::{Bitboard, Color, PieceType, Side, Square};
 
 /// Weights of a table for victims of one protection: one for each piece type.
 const KINDS: usize = PieceType::ALL.len();
 
 /// Evaluates what side `C` threatens to capture, now or after its next move. Needs all attacks.
 #[inline(always)]
-pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
+pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo, sink: &mut K) {
+    let board = position.board();
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let enemy = board.color(C::Them::COLOR);
+    // The king is never a victim.
+    let victims = enemy & !board.kind(PieceType::King);
     let by = |kind: PieceType| info.by[us][kind.index()];
     let pawn_protected = info.by[them][PieceType::Pawn.index()];
     // Strongly protected: by a pawn, or twice where the attacker attacks only once.
     let protected = pawn_protected | (info.twice[them] & !info.twice[us]);
 
-    by_kind::<C, K>(board, by(PieceType::Pawn) & enemy, THREAT_BY_PAWN.at(0), sink);
+    by_kind::<C, K>(position, by(PieceType::Pawn) & victims, THREAT_BY_PAWN.at(0), sink);
     let minors = by(PieceType::Knight) | by(PieceType::Bishop);
-    by_protection::<C, K>(board, minors & enemy, protected, THREAT_BY_MINOR.at(0), sink);
+    by_protection::<C, K>(position, minors & victims, protected, THREAT_BY_MINOR.at(0), sink);
     let (rooks, queens) = (by(PieceType::Rook), by(PieceType::Queen));
-    by_protection::<C, K>(board, rooks & enemy, protected, THREAT_BY_ROOK.at(0), sink);
-    by_protection::<C, K>(board, queens & enemy, protected, THREAT_BY_QUEEN.at(0), sink);
-    by_kind::<C, K>(board, by(PieceType::King) & enemy & !protected, THREAT_BY_KING.at(0), sink);
+    by_protection::<C, K>(position, rooks & victims, protected, THREAT_BY_ROOK.at(0), sink);
+    by_protection::<C, K>(position, queens & victims, protected, THREAT_BY_QUEEN.at(0), sink);
+    by_kind::<C, K>(
+        position,
+        by(PieceType::King) & victims & !protected,
+        THREAT_BY_KING.at(0),
+        sink,
+    );
 
     let attacked = info.all[us] & enemy;
     sink.add_each::<C>(HANGING.at(0), attacked & !info.all[them]);
@@ -45,8 +53,8 @@ pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink:
     let third = Bitboard::rank(if C::COLOR == Color::White { 2 } else { 5 });
     let once = info.pawns[us].shift(C::UP) & !info.occupied;
     let pushed = (once | (once & third).shift(C::UP) & !info.occupied) & safe;
-    let targets = attacks::pawns::<C>(pushed) & enemy & !by(PieceType::Pawn);
-    by_kind::<C, K>(board, targets & !board.kind(PieceType::Pawn), PUSH_THREAT.at(0), sink);
+    let targets = attacks::pawns::<C>(pushed) & victims & !by(PieceType::Pawn);
+    by_kind::<C, K>(position, targets & !board.kind(PieceType::Pawn), PUSH_THREAT.at(0), sink);
 
     // --- Squares from which a single queen could be attacked next.
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
@@ -67,28 +75,40 @@ pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink:
 /// Counts victims by protection and piece type; their weights begin at `first`.
 #[inline(always)]
 fn by_protection<C: Side, K: Sink>(
-    board: &Board,
+    position: &Position,
     victims: Bitboard,
     protected: Bitboard,
     first: WeightIndex,
     sink: &mut K,
 ) {
-    if victims.any() {
-        by_kind::<C, K>(board, victims & !protected, first, sink);
-        by_kind::<C, K>(board, victims & protected, first.plus(KINDS), sink);
+    for square in victims {
+        let table = first.plus(KINDS * usize::from(protected.has(square)));
+        add_victim::<C, K>(position, square, table, sink);
     }
 }
 
 /// Counts victims by piece type; their weights begin at `first`.
 #[inline(always)]
-fn by_kind<C: Side, K: Sink>(board: &Board, victims: Bitboard, first: WeightIndex, sink: &mut K) {
-    if victims.is_empty() {
-        return;
+fn by_kind<C: Side, K: Sink>(
+    position: &Position,
+    victims: Bitboard,
+    first: WeightIndex,
+    sink: &mut K,
+) {
+    for square in victims {
+        add_victim::<C, K>(position, square, first, sink);
     }
-    // The king is never a victim.
-    for kind in
-        [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen]
-    {
-        sink.add_each::<C>(first.plus(kind.index()), victims & board.kind(kind));
+}
+
+/// Counts a victim.
+#[inline(always)]
+fn add_victim<C: Side, K: Sink>(
+    position: &Position,
+    square: Square,
+    first: WeightIndex,
+    sink: &mut K,
+) {
+    if let Some(piece) = position.piece_on(square) {
+        sink.add_at::<C>(first.plus(piece.kind().index()), square);
     }
 }

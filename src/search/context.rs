@@ -1,6 +1,5 @@
 //! What kind of node is searched, and what its heuristics look at.
 
-use super::correction::CorrectionIndices;
 use super::threats::Threats;
 use crate::position::Position;
 use crate::tt::Entry;
@@ -67,8 +66,6 @@ pub(super) struct NodeContext<'a> {
     pub(super) tt_move: Option<Move>,
     /// What the opponent attacks.
     pub(super) threats: Threats,
-    /// Where the corrections of the static evaluation are.
-    pub(super) indices: CorrectionIndices,
     /// The static evaluation without corrections, for the table.
     pub(super) raw_eval: Score,
     /// The static evaluation with corrections.

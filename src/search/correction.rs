@@ -3,7 +3,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 
-use super::history::{HistoryEntry, PIECE_TO_COUNT, PieceTo, table};
+use super::history::{HistoryEntry, PieceTo, table};
 use super::params as p;
 use crate::board::Board;
 use crate::position::Position;
@@ -18,9 +18,6 @@ const WEIGHT_ONE: i32 = 256;
 /// Entries of a table for each side.
 const ENTRIES: usize = 16_384;
 
-/// The entry where a move is missing; it stays zero.
-const NO_MOVE: usize = PIECE_TO_COUNT * PIECE_TO_COUNT;
-
 type CorrectionEntry = HistoryEntry<MAX>;
 
 /// The tables of one search thread; kept between moves of a game.
@@ -32,8 +29,8 @@ pub struct Corrections {
     non_pawn: [Box<[CorrectionEntry; 2 * ENTRIES]>; 2],
     /// By the pieces of the side to move that the opponent attacks.
     threats: Box<[CorrectionEntry; 2 * ENTRIES]>,
-    /// By the last move and the one before it, and by the last and the one three before it.
-    continuation: Box<[CorrectionEntry; PIECE_TO_COUNT * PIECE_TO_COUNT + 1]>,
+    /// By the one before the last move and the last, and by the one three before it and the last.
+    continuation: Box<[[CorrectionEntry; PieceTo::COUNT]; PieceTo::COUNT]>,
 }
 
 impl Default for Corrections {
@@ -45,7 +42,7 @@ impl Default for Corrections {
             major: table(zero),
             non_pawn: [table(zero), table(zero)],
             threats: table(zero),
-            continuation: table(zero),
+            continuation: table([zero; PieceTo::COUNT]),
         }
     }
 }
@@ -59,7 +56,8 @@ pub struct CorrectionIndices {
     major: usize,
     non_pawn: [usize; 2],
     threats: usize,
-    continuation: [usize; 2],
+    last: PieceTo,
+    earlier: [PieceTo; 2],
 }
 
 impl CorrectionIndices {
@@ -69,8 +67,8 @@ impl CorrectionIndices {
     pub fn new(
         position: &Position,
         threats: Bitboard,
-        last: Option<PieceTo>,
-        earlier: [Option<PieceTo>; 2],
+        last: PieceTo,
+        earlier: [PieceTo; 2],
     ) -> CorrectionIndices {
         let (keys, side) = (position.keys(), position.side());
         let index = |key: u64| key as usize % ENTRIES * 2 + side.index();
@@ -81,10 +79,8 @@ impl CorrectionIndices {
             major: index(keys.major),
             non_pawn: keys.non_pawn.map(index),
             threats: index(threats_key(position.board(), threats)),
-            continuation: earlier.map(|earlier| match (earlier, last) {
-                (Some(earlier), Some(last)) => earlier.index() * PIECE_TO_COUNT + last.index(),
-                _ => NO_MOVE,
-            }),
+            last,
+            earlier,
         }
     }
 }
@@ -103,15 +99,16 @@ impl Corrections {
     #[inline(always)]
     pub fn get(&self, indices: &CorrectionIndices) -> Score {
         let (us, them) = (indices.side.index(), (!indices.side).index());
-        let [two, four] = indices.continuation;
-        let continuation = self.continuation[two].get() + self.continuation[four].get();
+        let [two, four] = indices.earlier;
+        let after =
+            |earlier: PieceTo| self.continuation[earlier.index()][indices.last.index()].get();
         let sum = p::correction_pawn() * self.pawn[indices.pawn].get()
             + p::correction_minor() * self.minor[indices.minor].get()
             + p::correction_major() * self.major[indices.major].get()
             + p::correction_us() * self.non_pawn[us][indices.non_pawn[us]].get()
             + p::correction_them() * self.non_pawn[them][indices.non_pawn[them]].get()
             + p::correction_threats() * self.threats[indices.threats].get()
-            + p::correction_moves() * continuation;
+            + p::correction_moves() * (after(two) + after(four));
         sum / (WEIGHT_ONE * UNIT)
     }
 
@@ -127,9 +124,9 @@ impl Corrections {
             table[index].update(bonus);
         }
         self.threats[indices.threats].update(bonus);
-        for index in indices.continuation {
-            if index != NO_MOVE {
-                self.continuation[index].update(bonus);
+        for earlier in indices.earlier {
+            if earlier != PieceTo::NONE && indices.last != PieceTo::NONE {
+                self.continuation[earlier.index()][indices.last.index()].update(bonus);
             }
         }
     }
@@ -142,14 +139,15 @@ mod tests {
     use crate::search::history::PieceTo;
     use crate::search::threats::Threats;
 
-    fn indices(position: &Position, last: Option<PieceTo>) -> CorrectionIndices {
-        CorrectionIndices::new(position, Threats::of(position.board()).all, last, [None; 2])
+    fn indices(position: &Position) -> CorrectionIndices {
+        let threats = Threats::of(position.board()).all;
+        CorrectionIndices::new(position, threats, PieceTo::NONE, [PieceTo::NONE; 2])
     }
 
     #[test]
     fn a_lasting_error_is_learnt_and_kept_in_bounds() {
         let position = Position::start();
-        let entries = indices(&position, None);
+        let entries = indices(&position);
         let mut corrections = Corrections::default();
         assert_eq!(corrections.get(&entries), 0);
         let mut last = 0;
@@ -167,7 +165,7 @@ mod tests {
         // The other side has learnt nothing.
         let mut passed = position;
         passed.pass();
-        assert_eq!(corrections.get(&indices(&passed, None)), 0);
+        assert_eq!(corrections.get(&indices(&passed)), 0);
     }
 
     #[test]

@@ -8,7 +8,7 @@
 use super::params as p;
 use super::threats::Threats;
 use crate::position::Position;
-use crate::types::{Color, Depth, Move, Piece, PieceType};
+use crate::types::{Color, Depth, Move, Piece, PieceType, Square};
 
 /// Bound of every history value.
 pub const HISTORY_MAX: i32 = 16_384;
@@ -57,19 +57,28 @@ const PAWN_ROWS: usize = 512;
 /// How many plies back the moves are that a quiet move is remembered with.
 pub(super) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
 
-/// The moves [`CONTINUATION_PLIES`] plies before; `None` for a null move or before the root.
-pub(super) type PriorMoves = [Option<PieceTo>; CONTINUATION_PLIES.len()];
+/// The moves [`CONTINUATION_PLIES`] plies before.
+pub(super) type PriorMoves = [PieceTo; CONTINUATION_PLIES.len()];
 
 /// A piece and the square it goes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceTo(u16);
 
 impl PieceTo {
+    /// Instead of a move: after a null move, and before the root. What tables hold for it stays zero.
+    pub(super) const NONE: PieceTo = PieceTo(PIECE_TO_COUNT as u16);
+    /// The number of values, with that.
+    pub(super) const COUNT: usize = PIECE_TO_COUNT + 1;
+
     /// The piece that a move moves in a position, and where to.
     #[inline(always)]
     pub fn of(position: &Position, mv: Move) -> PieceTo {
-        let piece = position.piece_on(mv.from()).map_or(0, Piece::index);
-        PieceTo((piece * 64 + mv.to().index()) as u16)
+        PieceTo::new(position.piece_on(mv.from()).unwrap_or(Piece::WhitePawn), mv.to())
+    }
+
+    #[inline(always)]
+    fn new(piece: Piece, to: Square) -> PieceTo {
+        PieceTo((piece.index() * 64 + to.index()) as u16)
     }
 
     #[inline(always)]
@@ -93,7 +102,7 @@ impl HistoryContext {
     /// The context of a position of which no earlier move is known.
     #[inline(always)]
     pub fn of_root(position: &Position) -> HistoryContext {
-        let before = [None; CONTINUATION_PLIES.len()];
+        let before = [PieceTo::NONE; CONTINUATION_PLIES.len()];
         HistoryContext::with_threats(position, Threats::of(position.board()), before)
     }
 
@@ -119,7 +128,7 @@ impl HistoryContext {
             side: position.side(),
             threats,
             pawns: 0,
-            before: [None; CONTINUATION_PLIES.len()],
+            before: [PieceTo::NONE; CONTINUATION_PLIES.len()],
         }
     }
 
@@ -153,8 +162,8 @@ pub(super) struct MainIndex(u16);
 pub struct Histories {
     /// Quiet moves, by side, whether from and to are attacked, from and to.
     main: Box<[HistoryEntry; 2 * 4 * 4096]>,
-    /// Quiet moves, by an earlier piece and target and their own. The last row, for no earlier move, stays zero.
-    continuation: Box<[[HistoryEntry; PIECE_TO_COUNT]; PIECE_TO_COUNT + 1]>,
+    /// Quiet moves, by an earlier piece and target and their own.
+    continuation: Box<[[HistoryEntry; PIECE_TO_COUNT]; PieceTo::COUNT]>,
     /// Quiet moves, by pawn structure, piece and target.
     pawn: Box<[[HistoryEntry; PIECE_TO_COUNT]; PAWN_ROWS]>,
     /// Captures, by piece, target, victim and whether from and to are attacked.
@@ -189,9 +198,7 @@ impl Histories {
             context,
             main: &self.main,
             pawn: &self.pawn[context.pawns],
-            continuation: context
-                .before
-                .map(|before| &self.continuation[before.map_or(PIECE_TO_COUNT, PieceTo::index)]),
+            continuation: context.before.map(|before| &self.continuation[before.index()]),
         }
     }
 
@@ -208,8 +215,15 @@ impl Histories {
         if mv.is_noisy() {
             self.capture(context, position, mv)
         } else {
-            self.rows(context).quiet(position, mv)
+            self.quiet(context, position, mv)
         }
+    }
+
+    /// How good a quiet move has been. Seldom asked, so that no caller is to have the rows ready.
+    #[inline(never)]
+    fn quiet(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
+        let kind = position.piece_on(mv.from()).map_or(PieceType::Pawn, Piece::kind);
+        self.rows(context).quiet(kind, mv)
     }
 
     /// Adds to all histories of a quiet move.
@@ -235,7 +249,6 @@ impl Histories {
 
     /// Updates a move's continuation histories after the moves before it. They saturate together, with part
     /// of the main history: what the others know already need not be learnt again.
-    #[inline(always)]
     pub(super) fn update_continuation(
         &mut self,
         before: PriorMoves,
@@ -244,11 +257,13 @@ impl Histories {
         bonus: i32,
     ) {
         let piece_to = piece_to.index();
-        let rows = before.map(|row| row.map_or(PIECE_TO_COUNT, PieceTo::index));
-        let sum: i32 = rows.iter().map(|&row| self.continuation[row][piece_to].get()).sum();
+        let entry = |row: &PieceTo| self.continuation[row.index()][piece_to].get();
+        let sum: i32 = before.iter().map(entry).sum();
         let sum = sum + p::continuation_main() * self.main[usize::from(main.0)].get() / 100;
-        for row in before.into_iter().flatten() {
-            self.continuation[row.index()][piece_to].update_as_part(bonus, sum);
+        for row in before {
+            if row != PieceTo::NONE {
+                self.continuation[row.index()][piece_to].update_as_part(bonus, sum);
+            }
         }
     }
 
@@ -275,10 +290,10 @@ pub struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// How good a quiet move has been, all told.
+    /// How good a quiet move of a piece has been, all told.
     #[inline(always)]
-    pub fn quiet(&self, position: &Position, mv: Move) -> i32 {
-        let piece_to = PieceTo::of(position, mv).index();
+    pub fn quiet(&self, kind: PieceType, mv: Move) -> i32 {
+        let piece_to = PieceTo::new(Piece::new(kind, self.context.side), mv.to()).index();
         let [one, two, four, six] = self.continuation.map(|row| row[piece_to].get());
         let main = self.main[usize::from(self.context.main_index(mv).0)].get();
         let continuation = p::continuation_recent() * (one + two)
@@ -334,8 +349,8 @@ mod tests {
     fn what_one_move_before_knows_another_need_not_learn() {
         let position = Position::start();
         let mv = position.legal_moves().into_iter().find(|mv| !mv.is_noisy()).unwrap();
-        let step = |square| Some(PieceTo(Square::index(square) as u16));
-        let (a, b) = (step(Square::A1), step(Square::B1));
+        let step = |square| PieceTo(Square::index(square) as u16);
+        let (none, a, b) = (PieceTo::NONE, step(Square::A1), step(Square::B1));
         let after =
             |before| HistoryContext::with_threats(&position, Threats::of(position.board()), before);
         let learnt = |first: PriorMoves| {
@@ -343,13 +358,13 @@ mod tests {
             for _ in 0..50 {
                 histories.update_quiet(&after(first), &position, mv, 1500);
             }
-            let both = after([a, b, None, None]);
-            let only_b = after([None, b, None, None]);
+            let both = after([a, b, none, none]);
+            let only_b = after([none, b, none, none]);
             let before = histories.score(&only_b, &position, mv);
             let index = both.main_index(mv);
             histories.update_continuation(both.before, index, PieceTo::of(&position, mv), 1000);
             histories.score(&only_b, &position, mv) - before
         };
-        assert!(learnt([a, None, None, None]) < learnt([None; 4]));
+        assert!(learnt([a, none, none, none]) < learnt([none; 4]));
     }
 }

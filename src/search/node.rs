@@ -128,7 +128,6 @@ impl Worker {
         // What needs no table entry comes first: the table's line is still on its way.
         self.pawn_cache.prefetch(position);
         let threats = Threats::of(position.board());
-        let indices = self.correction_indices(position, threats, ply);
 
         // --- Transposition table.
         let entry = match excluded {
@@ -209,7 +208,7 @@ impl Worker {
             // Same ply: the node that started the singular search has computed it.
             (score::NONE, self.stack.at(ply).static_eval)
         } else {
-            self.raw_and_corrected(position, ply, entry, &indices)
+            self.raw_and_corrected(position, ply, entry, threats)
         };
         let has_complex_eval =
             raw_eval != score::NONE && (static_eval - raw_eval).abs() > p::complexity_margin();
@@ -278,7 +277,6 @@ impl Worker {
             entry,
             tt_move,
             threats,
-            indices,
             raw_eval,
             static_eval,
             has_complex_eval,
@@ -416,7 +414,8 @@ impl Worker {
             }
 
             let nodes_before = self.nodes;
-            let child = self.make(position, mv, ply);
+            let mut child = *position;
+            self.make(&mut child, mv, ply);
             if !mv.is_noisy() {
                 self.stack.at(ply).main_index = Some(context.main_index(mv));
             }
@@ -612,7 +611,8 @@ impl Worker {
                 _ => true,
             }
         {
-            self.corrections.update(&node.indices, depth, best - static_eval);
+            let indices = self.correction_indices(position, node.threats, ply);
+            self.corrections.update(&indices, depth, best - static_eval);
         }
         best
     }

@@ -5,13 +5,12 @@
 //!
 //! Source: <https://www.chessprogramming.org/Move_Ordering>
 
-use std::hint::select_unpredictable;
-
-use super::history::{Histories, HistoryContext};
+use super::history::{Histories, HistoryContext, Rows};
 use super::params as p;
-use crate::board::{CheckInfo, Noisy, Quiet, SEE_VALUES};
+use super::threats::Threats;
+use crate::board::{CheckInfo, MoveSink, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
-use crate::types::{List, Move, PieceType};
+use crate::types::{Bitboard, List, Move, MoveKind, PieceType, Square};
 
 /// The two last quiet moves that refuted a sibling node.
 pub type Killers = [Option<Move>; 2];
@@ -19,14 +18,31 @@ pub type Killers = [Option<Move>; 2];
 /// A move and how promising it is.
 #[derive(Clone, Copy)]
 struct Scored {
-    score: i32,
+    /// The score and, in the low bits, how far the move is from the end of the list: the greatest rank is that
+    /// of the best move, and of equals the first.
+    rank: i32,
     mv: Move,
+}
+
+/// The bits of a place in the list.
+const PLACE_BITS: u32 = u8::BITS;
+
+impl Scored {
+    #[inline(always)]
+    fn new(score: i32, place: usize, mv: Move) -> Scored {
+        Scored { rank: score << PLACE_BITS | i32::from(!(place as u8)), mv }
+    }
+
+    #[inline(always)]
+    fn score(self) -> i32 {
+        self.rank >> PLACE_BITS
+    }
 }
 
 impl From<Move> for Scored {
     #[inline(always)]
     fn from(mv: Move) -> Scored {
-        Scored { score: 0, mv }
+        Scored { rank: 0, mv }
     }
 }
 
@@ -120,6 +136,7 @@ impl MovePicker {
     }
 
     /// The next move. `position` and `info` are those it was made with; `context` is theirs.
+    #[inline(always)]
     pub fn next(
         &mut self,
         position: &Position,
@@ -131,15 +148,27 @@ impl MovePicker {
             self.stage = Stage::GenerateNoisy;
             return self.tt_move;
         }
+        self.next_generated(position, info, histories, context)
+    }
+
+    fn next_generated(
+        &mut self,
+        position: &Position,
+        info: &CheckInfo,
+        histories: &Histories,
+        context: &HistoryContext,
+    ) -> Option<Move> {
         if self.stage == Stage::GenerateNoisy {
             position.board().generate::<Noisy, _>(info, &mut self.list);
-            for scored in self.list.iter_mut() {
-                scored.score = noisy_score(position, scored.mv, histories, context);
+            for (place, scored) in self.list.iter_mut().enumerate() {
+                let score = noisy_score(position, scored.mv, histories, context);
+                *scored = Scored::new(score, place, scored.mv);
             }
             self.stage = Stage::GoodNoisy;
         }
         if self.stage == Stage::GoodNoisy {
-            while let Some(Scored { score, mv }) = self.best() {
+            while let Some(scored) = self.best() {
+                let (score, mv) = (scored.score(), scored.mv);
                 if self.tt_move == Some(mv) {
                     continue;
                 }
@@ -166,19 +195,21 @@ impl MovePicker {
             if !self.skip_quiets {
                 self.list.clear();
                 self.next = 0;
-                position.board().generate::<Quiet, _>(info, &mut self.list);
                 let rows = histories.rows(context);
-                for scored in self.list.iter_mut() {
-                    let escape = context.threats.escape(position, scored.mv);
-                    scored.score = rows.quiet(position, scored.mv) + escape;
-                }
+                let list = &mut self.list;
+                let mut sink = ScoredQuiets { list, rows, threats: &context.threats };
+                position.board().generate::<Quiet, _>(info, &mut sink);
             }
             self.stage = Stage::Quiet;
         }
         if self.stage == Stage::Quiet {
-            while let Some(Scored { score, mv }) = self.best_quiet() {
+            while let Some(scored) = self.best_quiet() {
+                let (score, mv) = (scored.score(), scored.mv);
                 if self.tt_move != Some(mv) && !self.killers.contains(&Some(mv)) {
-                    self.history = Some(score - context.threats.escape(position, mv));
+                    let escape = position
+                        .piece_on(mv.from())
+                        .map_or(0, |piece| context.threats.escape(piece.kind(), mv));
+                    self.history = Some(score - escape);
                     return Some(mv);
                 }
             }
@@ -202,18 +233,54 @@ impl MovePicker {
     /// Takes the best of the moves that are left: few are wanted, so sorting all would be waste.
     #[inline(always)]
     fn best(&mut self) -> Option<Scored> {
-        let rest = self.list.get_mut(self.next..)?;
-        let (mut index, mut best) = (0, *rest.first()?);
-        for (i, scored) in rest.iter().enumerate().skip(1) {
-            // Which is better can't be foreseen: a branch would cost more than two moves.
-            let better = scored.score > best.score;
-            index = select_unpredictable(better, i, index);
-            best.score = select_unpredictable(better, scored.score, best.score);
-        }
-        best = rest[index];
-        rest.swap(0, index);
+        let rest = self.list.get(self.next..)?;
+        let rank = rest.iter().map(|scored| scored.rank).max()?;
+        let place = usize::from(!rank as u8);
+        // The first move that is left takes the place of the best.
+        let (first, best) = (rest[0], self.list[place]);
+        self.list[place] = Scored::new(first.score(), place, first.mv);
         self.next += 1;
         Some(best)
+    }
+}
+
+/// Lists quiet moves with their scores: what the histories say of them, and what those earn that save a piece.
+struct ScoredQuiets<'a> {
+    list: &'a mut List<Scored>,
+    rows: Rows<'a>,
+    threats: &'a Threats,
+}
+
+impl ScoredQuiets<'_> {
+    #[inline(always)]
+    fn push(&mut self, kind: PieceType, mv: Move) {
+        let score = self.rows.quiet(kind, mv) + self.threats.escape(kind, mv);
+        self.list.push(Scored::new(score, self.list.len(), mv));
+    }
+}
+
+impl MoveSink for ScoredQuiets<'_> {
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceType, from: Square, to: Bitboard, _: Bitboard) {
+        for target in to {
+            self.push(kind, Move::new(from, target, MoveKind::Quiet));
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
+        for target in to {
+            self.push(PieceType::Pawn, Move::new(target.offset(-delta), target, kind));
+        }
+    }
+
+    fn promotions(&mut self, _: Bitboard, _: i8, _: bool) {
+        unreachable!("a promotion is noisy");
+    }
+
+    #[inline(always)]
+    fn single(&mut self, castling: Move) {
+        self.push(PieceType::King, castling);
     }
 }
 

@@ -3,7 +3,7 @@
 //! Each heuristic says `Some(score)` where it ends the node. After `self.stopped` the score is void.
 
 use super::context::{NodeContext, NonPv};
-use super::history::HistoryContext;
+use super::history::{HistoryContext, PieceTo};
 use super::params as p;
 use super::picker::MovePicker;
 use super::stats::{Count, note};
@@ -65,7 +65,7 @@ impl Worker {
         if depth < p::nmp_depth()
             || eval < beta + p::nmp_lead()
             || node.static_eval + p::nmp_depth_margin() * depth < beta + p::nmp_margin()
-            || self.stack.before(ply, 1).piece_to.is_none()
+            || self.stack.before(ply, 1).piece_to == PieceTo::NONE
             || ply < self.nmp_min_ply
             || !position.board().has_non_pawn_material(position.side())
             || score::is_loss(beta)
@@ -125,7 +125,8 @@ impl Worker {
             }
             self.prefetch_child(position, mv);
             let reduced = depth - p::probcut_reduction();
-            let child = self.make(position, mv, ply);
+            let mut child = *position;
+            self.make(&mut child, mv, ply);
             let mut score =
                 -self.quiescence::<NonPv>(&child, -probcut_beta, -probcut_beta + 1, ply + 1);
             if score >= probcut_beta && reduced > 0 && !self.stopped {

@@ -62,8 +62,7 @@ impl Worker {
         let mut raw_eval = score::NONE;
         let mut futility = -score::INFINITE;
         if !in_check {
-            let indices = self.correction_indices(position, threats, ply);
-            (raw_eval, best) = self.raw_and_corrected(position, ply, entry, &indices);
+            (raw_eval, best) = self.raw_and_corrected(position, ply, entry, threats);
             if let Some(entry) = entry
                 && !score::is_decisive(entry.score)
                 && entry.bound.allows_cutoff(entry.score, best, best)
@@ -127,7 +126,8 @@ impl Worker {
                     }
                 }
             }
-            let child = self.make(position, mv, ply);
+            let mut child = *position;
+            self.make(&mut child, mv, ply);
             let score = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1);
             self.unmake();
             if self.stopped {

@@ -10,8 +10,8 @@ use crate::types::{Depth, Move, Score};
 /// What one node of the current line leaves for those around it.
 #[derive(Clone, Copy)]
 pub(super) struct StackEntry {
-    /// The piece and target of the move that was made here; `None` for a null move.
-    pub(super) piece_to: Option<PieceTo>,
+    /// The piece and target of the move that was made here.
+    pub(super) piece_to: PieceTo,
     /// Its place in the order they were tried in, from 1; 0 for a null move, in ProbCut and in quiescence.
     pub(super) move_count: usize,
     /// What the histories said of it; 0 where they were not asked.
@@ -42,12 +42,12 @@ pub(super) struct StackEntry {
 const BEFORE_ROOT: usize = 8;
 
 /// What the nodes of the current line leave for one another.
-pub(super) struct Stack(Box<[StackEntry]>);
+pub(super) struct Stack([StackEntry; MAX_PLY + BEFORE_ROOT + 4]);
 
 impl Stack {
     pub(super) fn new(root: &Position) -> Stack {
         let entry = StackEntry {
-            piece_to: None,
+            piece_to: PieceTo::NONE,
             move_count: 0,
             history: 0,
             main_index: None,
@@ -60,7 +60,7 @@ impl Stack {
             fail_highs: 0,
             sums: PieceSquares::of(root),
         };
-        Stack(vec![entry; MAX_PLY + BEFORE_ROOT + 4].into_boxed_slice())
+        Stack([entry; MAX_PLY + BEFORE_ROOT + 4])
     }
 
     /// The entry of the node `ply` plies from the root.

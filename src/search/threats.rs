@@ -8,8 +8,7 @@
 use super::params as p;
 use crate::attacks;
 use crate::board::Board;
-use crate::position::Position;
-use crate::types::{Bitboard, Black, Color, Move, Piece, PieceType, Side, White};
+use crate::types::{Bitboard, Black, Color, Move, PieceType, Side, White};
 
 /// The squares that the side not to move attacks: all of them, and with pieces of no more than a certain value.
 #[derive(Clone, Copy)]
@@ -72,16 +71,16 @@ impl Threats {
         self.threatened.any()
     }
 
-    /// What a quiet move earns in the order: it takes a piece away from a lesser attacker, to a square where
+    /// What a quiet move of a piece earns in the order: it takes it away from a lesser attacker, to a square where
     /// none attacks it.
     #[inline(always)]
-    pub(super) fn escape(&self, position: &Position, mv: Move) -> i32 {
+    pub(super) fn escape(&self, kind: PieceType, mv: Move) -> i32 {
         if !self.threatened.has(mv.from()) {
             return 0;
         }
-        let (attacked, bonus) = match position.piece_on(mv.from()).map(Piece::kind) {
-            Some(PieceType::Queen) => (self.by_rooks, p::escape_queen()),
-            Some(PieceType::Rook) => (self.by_minors, p::escape_rook()),
+        let (attacked, bonus) = match kind {
+            PieceType::Queen => (self.by_rooks, p::escape_queen()),
+            PieceType::Rook => (self.by_minors, p::escape_rook()),
             _ => (self.by_pawns, p::escape_minor()),
         };
         if attacked.has(mv.to()) { 0 } else { bonus }
@@ -111,7 +110,8 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let mv = position.legal_moves().into_iter().find(|mv| mv.to_string() == text);
             let Some(mv) = mv else { panic!("{fen}: no {text}") };
-            assert_eq!(Threats::of(position.board()).escape(&position, mv), bonus, "{fen} {text}");
+            let kind = position.piece_on(mv.from()).unwrap().kind();
+            assert_eq!(Threats::of(position.board()).escape(kind, mv), bonus, "{fen} {text}");
         }
     }
 }

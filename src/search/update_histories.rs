@@ -46,9 +46,9 @@ impl Worker {
     /// Changes the continuation histories of the move that led here, if it was quiet. Not at the root.
     pub(super) fn update_prior_continuation(&mut self, ply: usize, change: i32) {
         let entry = self.stack.before(ply, 1);
-        if let (Some(piece_to), Some(index)) = (entry.piece_to, entry.main_index) {
+        if let Some(index) = entry.main_index {
             let before = self.stack.prior_moves(ply - 1);
-            self.histories.update_continuation(before, index, piece_to, change);
+            self.histories.update_continuation(before, index, entry.piece_to, change);
         }
     }
 }

@@ -209,23 +209,21 @@ impl Worker {
         self.shared.table.prefetch(position.key_after(mv));
     }
 
-    /// Plays a move at `ply`; the child's stack entry gets its sums.
+    /// Plays a move at `ply`: `position` becomes the child, whose stack entry gets its sums.
     #[inline(always)]
-    pub(super) fn make(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+    pub(super) fn make(&mut self, position: &mut Position, mv: Move, ply: usize) {
         self.key_history.push(position.key());
         self.nodes += 1;
         let here = self.stack.at(ply);
-        here.piece_to = Some(PieceTo::of(position, mv));
+        here.piece_to = PieceTo::of(position, mv);
         here.move_count = 0;
         here.history = 0;
         here.main_index = None;
         let mut sums = here.sums;
-        let mut child = *position;
-        child.play_with(mv, &mut sums);
+        position.play_with(mv, &mut sums);
         let next = self.stack.at(ply + 1);
         next.sums = sums;
         next.known_eval = score::NONE;
-        child
     }
 
     /// Passes at `ply`, where the evaluation without corrections is `raw_eval`.
@@ -242,7 +240,7 @@ impl Worker {
         child.pass();
         self.shared.table.prefetch(child.key());
         let here = self.stack.at(ply);
-        here.piece_to = None;
+        here.piece_to = PieceTo::NONE;
         here.move_count = 0;
         here.history = 0;
         here.main_index = None;
@@ -322,10 +320,10 @@ impl Worker {
         position: &Position,
         ply: usize,
         entry: Option<Entry>,
-        indices: &CorrectionIndices,
+        threats: Threats,
     ) -> (Score, Score) {
         // Asked for first: memory answers while the evaluation is computed.
-        let correction = self.corrections.get(indices);
+        let correction = self.corrections.get(&self.correction_indices(position, threats, ply));
         let raw_eval = self.raw_eval(position, ply, entry);
         (raw_eval, (raw_eval + correction).clamp(-score::MAX_EVAL, score::MAX_EVAL))
     }
@@ -349,8 +347,8 @@ impl Worker {
         depth: Depth,
         ply: usize,
     ) -> Option<(Score, Bound)> {
-        if piece_count(position) > self.tb_pieces
-            || position.rule50() != 0
+        if position.rule50() != 0
+            || piece_count(position) > self.tb_pieces
             || !position.board().castling().is_empty()
         {
             return None;

@@ -207,7 +207,7 @@ impl Table {
     }
 
     /// The entry of a position that is `ply` plies from the root, if there is one.
-    #[inline]
+    #[inline(always)]
     pub fn probe(&self, key: Key, ply: usize) -> Option<Entry> {
         let bucket = &self.buckets.as_slice()[self.index(key)];
         let checks = bucket.checks();
@@ -279,8 +279,10 @@ impl Table {
         }
         self.prefaulted.store(true, Relaxed);
         self.in_parts(threads, |part| {
-            for word in part.iter().flat_map(|bucket| &bucket.words) {
-                word.store(0, Relaxed);
+            for bucket in part {
+                for word in &bucket.words {
+                    word.store(0, Relaxed);
+                }
             }
         });
         self.age.store(0, Relaxed);
