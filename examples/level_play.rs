@@ -49,9 +49,10 @@ const MOST: i32 = 1000;
 const MATE: i32 = 100_000;
 /// A move that loses as much as this is a blunder.
 const BLUNDER: i32 = 200;
-/// A queen is left to be taken for nothing where the exchange wins this much, and the move has lost as much.
+/// A queen is left to be taken for nothing where the exchange wins this much, the move has lost as much, and the game was
+/// not lost before and is not won all the same.
 const QUEEN: i32 = 600;
-/// Positions count in which neither side is further ahead than this.
+/// Where a side is further ahead than this, the game is decided.
 const OPEN: i32 = 500;
 /// Plies of a game that are opening.
 const OPENING: usize = 8;
@@ -110,7 +111,8 @@ fn run(args: &Args) -> Result<(), ToolError> {
     let mut lines = vec![
         format!(
             "# Loss: centipawns that a move of the level loses on average in the same positions, by {} nodes, with its 95 \
-             % error; blunders in 1,000 moves. Queens left to be taken and mates in one: in the games",
+             % error; blunders in 1,000 moves. Queens left to be taken, where that decided something, and mates in one: \
+             in the games",
             args.nodes
         ),
         HEADER.to_owned(),
@@ -200,7 +202,8 @@ fn count_queens(
         judge.new_game();
         let best = judged(judge, game, args.nodes)?;
         let after = judged_after(judge, game, *mv, args.nodes)?;
-        if best - after >= QUEEN {
+        // Who is lost has nothing to lose, and who stays ahead by more than that has simplified.
+        if best - after >= QUEEN && best >= -OPEN && after <= OPEN {
             lost.lock().map_err(|_| ToolError::Failed)?.push((
                 *level,
                 game.position().to_string(),
