@@ -55,7 +55,7 @@ pub(super) const fn piece_move(from: Square, to: Square, them: Bitboard) -> Move
 
 /// A pawn's move by a step of `delta`.
 #[inline(always)]
-pub(super) const fn pawn_move(to: Square, delta: i8, kind: MoveKind) -> Move {
+pub(crate) const fn pawn_move(to: Square, delta: i8, kind: MoveKind) -> Move {
     Move::new(to.offset(-delta), to, kind)
 }
 

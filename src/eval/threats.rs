@@ -8,7 +8,7 @@ use super::terms::{
 };
 use crate::attacks;
 use crate::position::Position;
-use crate::types::{Bitboard, Color, PieceType, Side, Square};
+use crate::types::{Bitboard, Color, PieceType, Side};
 
 /// Weights of a table for victims of one protection: one for each piece type.
 const KINDS: usize = PieceType::ALL.len();
@@ -83,7 +83,9 @@ fn by_protection<C: Side, K: Sink>(
 ) {
     for square in victims {
         let table = first.plus(KINDS * usize::from(protected.has(square)));
-        add_victim::<C, K>(position, square, table, sink);
+        if let Some(piece) = position.piece_on(square) {
+            sink.add_at::<C>(table.plus(piece.kind().index()), square);
+        }
     }
 }
 
@@ -95,20 +97,5 @@ fn by_kind<C: Side, K: Sink>(
     first: WeightIndex,
     sink: &mut K,
 ) {
-    for square in victims {
-        add_victim::<C, K>(position, square, first, sink);
-    }
-}
-
-/// Counts a victim.
-#[inline(always)]
-fn add_victim<C: Side, K: Sink>(
-    position: &Position,
-    square: Square,
-    first: WeightIndex,
-    sink: &mut K,
-) {
-    if let Some(piece) = position.piece_on(square) {
-        sink.add_at::<C>(first.plus(piece.kind().index()), square);
-    }
+    by_protection::<C, K>(position, victims, Bitboard::EMPTY, first, sink);
 }

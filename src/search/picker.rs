@@ -8,7 +8,7 @@
 use super::history::{Histories, HistoryContext, Rows};
 use super::params as p;
 use super::threats::Threats;
-use crate::board::{CheckInfo, MoveSink, Noisy, Quiet, SEE_VALUES};
+use crate::board::{CheckInfo, MoveSink, Noisy, Quiet, SEE_VALUES, pawn_move};
 use crate::position::Position;
 use crate::types::{Bitboard, List, Move, MoveKind, PieceType, Square};
 
@@ -30,6 +30,7 @@ const PLACE_BITS: u32 = u8::BITS;
 impl Scored {
     #[inline(always)]
     fn new(score: i32, place: usize, mv: Move) -> Scored {
+        debug_assert!(score << PLACE_BITS >> PLACE_BITS == score && place >> PLACE_BITS == 0);
         Scored { rank: score << PLACE_BITS | i32::from(!(place as u8)), mv }
     }
 
@@ -151,6 +152,7 @@ impl MovePicker {
         self.next_generated(position, info, histories, context)
     }
 
+    /// The next move after the TT move, which needs no generator and so comes without a call.
     fn next_generated(
         &mut self,
         position: &Position,
@@ -270,7 +272,7 @@ impl MoveSink for ScoredQuiets<'_> {
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
         for target in to {
-            self.push(PieceType::Pawn, Move::new(target.offset(-delta), target, kind));
+            self.push(PieceType::Pawn, pawn_move(target, delta, kind));
         }
     }
 

@@ -279,6 +279,7 @@ impl Table {
         }
         self.prefaulted.store(true, Relaxed);
         self.in_parts(threads, |part| {
+            // Not one flat iterator, which would ask at every word whether its bucket has ended.
             for bucket in part {
                 for word in &bucket.words {
                     word.store(0, Relaxed);
