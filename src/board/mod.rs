@@ -15,6 +15,7 @@ pub use fen::{Defects, FenError, Setup};
 pub(crate) use fen::{MAX_COUNTER, counter};
 pub use legal_moves::LegalMoves;
 pub use legality::CheckInfo;
+#[cfg(feature = "search")]
 pub(crate) use movegen::pawn_move;
 pub use movegen::{All, Class, MoveSink, Noisy, Quiet};
 pub use perft::perft;
