@@ -26,8 +26,8 @@ const fn row(elo: i32, nodes: u64, misjudged: i32, overlooked: i32) -> LevelRow 
 /// The levels, the weakest first.
 pub const ROWS: [LevelRow; 15] = [
     row(600, 250, 47, 92),
-    row(800, 430, 36, 57),
-    row(1000, 640, 30, 36),
+    row(800, 360, 39, 68),
+    row(1000, 530, 33, 46),
     row(1200, 890, 26, 24),
     row(1400, 1180, 22, 15),
     row(1600, 1600, 18, 8),
