@@ -263,12 +263,15 @@ fn draw_level_play(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let drawn = picture((560, 420), |area| {
         let title = "What moves lose: centipawns on average, blunders in 1,000";
         chart.draw_grid(area, title, "UCI_Elo", (400.0, step(chart.y, 8.0)))?;
-        for (points, color, name) in
-            [(&losses, OWN, "centipawns lost"), (&blunders, OTHER, "blunders in 1,000 moves")]
-        {
+        let lines =
+            [(&blunders, OTHER, "blunders in 1,000 moves"), (&losses, OWN, "centipawns lost")];
+        for (index, (points, color, name)) in lines.into_iter().enumerate() {
             chart.draw_points(area, points, color)?;
-            let (x, y) = chart.place(points.first().copied().unwrap_or_default());
-            write(area, name, (x + 12, y - 4), 14, (HPos::Left, VPos::Bottom))?;
+            // Its name, where no line is: both fall.
+            let key = (2200.0, (1.0 - 0.08 * index as f64) * most);
+            chart.draw_points(area, &[key], color)?;
+            let (x, y) = chart.place(key);
+            write(area, name, (x + 12, y), 14, (HPos::Left, VPos::Center))?;
         }
         Ok(())
     });
