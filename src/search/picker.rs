@@ -8,7 +8,8 @@
 use super::history::{Histories, HistoryContext, Rows};
 use super::params as p;
 use super::threats::Threats;
-use crate::board::{CheckInfo, MoveSink, Noisy, Quiet, SEE_VALUES, pawn_move};
+use crate::board::movegen::pawn_move;
+use crate::board::{CheckInfo, MoveSink, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
 use crate::types::{Bitboard, List, Move, MoveKind, PieceType, Square};
 
