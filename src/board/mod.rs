@@ -4,7 +4,7 @@ mod chess960;
 mod fen;
 mod legal_moves;
 mod legality;
-mod movegen;
+pub(crate) mod movegen;
 mod perft;
 mod play;
 mod replies;
@@ -15,8 +15,6 @@ pub use fen::{Defects, FenError, Setup};
 pub(crate) use fen::{MAX_COUNTER, counter};
 pub use legal_moves::LegalMoves;
 pub use legality::CheckInfo;
-#[cfg(feature = "search")]
-pub(crate) use movegen::pawn_move;
 pub use movegen::{All, Class, MoveSink, Noisy, Quiet};
 pub use perft::perft;
 pub use play::Observer;
