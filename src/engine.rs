@@ -157,6 +157,7 @@ impl Engine {
     #[doc(hidden)]
     pub fn go(&mut self, mut limits: Limits, start: Instant, listener: Listener) {
         self.end_search();
+        let handle = std::mem::take(&mut self.next_stop);
         // The move must follow: a GUI that has sent `go` waits for it.
         if let Some(remark) = self.classics.hear_go() {
             listener(Event::Remark(remark));
@@ -201,16 +202,18 @@ impl Engine {
             probing: self.probing.clone(),
             level: None,
             paced: false,
-            cancelled: Arc::default(),
+            cancelled: handle.flag(),
             listener,
         };
         if thinker.is_none() {
             self.strength.apply(&mut job);
         }
-        self.search = Some(match thinker {
+        let search = match thinker {
             Some(thinker) => self.pool.play(job, self.table.clone(), thinker),
             None => self.pool.start(job, self.table.clone()),
-        });
+        };
+        handle.attach(&search);
+        self.search = Some(search);
     }
 
     /// The time budget for these limits.

@@ -160,7 +160,6 @@ impl Engine {
         let moves = moves_to_search(&position, &limits)?;
         let lines = self.multi_pv.clamp(1, moves.len());
         let mut analysis = Analysis::unsearched(&position, moves[0]);
-        let handle = std::mem::take(&mut self.next_stop);
         let (sender, events) = channel();
         let start = Instant::now();
         self.set_position(position, game.history().clone());
@@ -172,9 +171,6 @@ impl Engine {
                 let _ = sender.send(event);
             }),
         );
-        if let Some(search) = &self.search {
-            handle.attach(search);
-        }
         // Where there are no threads, the search takes place here, and its events are read afterwards.
         sync::work();
         let mut goes_on = true;
@@ -386,12 +382,15 @@ mod tests {
     #[test]
     fn a_handle_stops_its_own_analysis_whenever_it_is_used() {
         let mut engine = engine();
-        // Before it begins.
-        let handle = engine.stop_handle();
-        handle.clone().stop();
-        engine.analyse(Position::default(), Limits::infinite()).unwrap();
-        // Not the next one.
-        handle.stop();
+        // Before it begins; every time, however late this thread hears of what the search does.
+        for _ in 0..500 {
+            let handle = engine.stop_handle();
+            handle.clone().stop();
+            let analysis = engine.analyse(Position::default(), Limits::infinite()).unwrap();
+            assert_eq!(analysis.line.depth, 1);
+            // Not the next one.
+            handle.stop();
+        }
         assert_eq!(engine.analyse(Position::default(), Limits::depth(6)).unwrap().line.depth, 6);
         // While it runs.
         let handle = engine.stop_handle();

@@ -1,20 +1,21 @@
 //! Stopping an analysis from another thread.
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-use crate::search::Search;
+use crate::search::{CancelFlag, Search};
 
 /// Stops one analysis from any thread; made by [`Engine::stop_handle`](super::Engine::stop_handle).
 ///
 /// All clones stop the same analysis. One that has not begun is stopped as well: it ends with its first
 /// iteration.
 #[derive(Clone, Default)]
-pub struct StopHandle(Arc<Mutex<State>>);
-
-#[derive(Default)]
-struct State {
-    is_stopped: bool,
-    search: Weak<Search>,
+pub struct StopHandle {
+    /// Set once, never cleared. The search looks at it, so that one which begins later is stopped from its first
+    /// node on.
+    is_stopped: Arc<CancelFlag>,
+    /// The search, once it has begun: it may be waiting rather than searching, and is woken up.
+    search: Arc<Mutex<Weak<Search>>>,
 }
 
 impl StopHandle {
@@ -31,22 +32,28 @@ impl StopHandle {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn stop(&self) {
-        self.change(|state| state.is_stopped = true);
+        self.is_stopped.store(true, Relaxed);
+        if let Some(search) = self.search().upgrade() {
+            search.stop();
+        }
+    }
+
+    /// The flag that ends its search.
+    pub(super) fn flag(&self) -> Arc<CancelFlag> {
+        self.is_stopped.clone()
     }
 
     /// Makes this the handle of a search that has begun.
     pub(super) fn attach(&self, search: &Arc<Search>) {
-        self.change(|state| state.search = Arc::downgrade(search));
-    }
-
-    fn change(&self, change: impl FnOnce(&mut State)) {
-        // Nothing in here panics, and the state is whole after every assignment.
-        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        change(&mut state);
-        if state.is_stopped
-            && let Some(search) = state.search.upgrade()
-        {
+        *self.search() = Arc::downgrade(search);
+        // `stop` sets the flag before it looks for a search, so one of the two sees what the other has done.
+        if self.is_stopped.load(Relaxed) {
             search.stop();
         }
+    }
+
+    fn search(&self) -> MutexGuard<'_, Weak<Search>> {
+        // Nothing panics while it is locked, and the value is whole after every assignment.
+        self.search.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
