@@ -2,6 +2,8 @@
 //!
 //! Source: <https://www.chessprogramming.org/Zobrist_Hashing>
 
+use core::hint::select_unpredictable;
+
 use super::cuckoo;
 use super::zobrist_cells::CUCKOO_SIZE;
 use crate::board::Board;
@@ -57,19 +59,15 @@ impl Keys {
 
     #[inline(always)]
     fn apply(&mut self, piece: Piece, change: Key) {
-        self.full ^= change;
         let kind = piece.kind();
-        if kind == PieceType::Pawn {
-            self.pawn ^= change;
-            return;
-        }
-        self.non_pawn[piece.color().index()] ^= change;
-        if !kind.is_straight() {
-            self.minor ^= change;
-        }
-        if kind >= PieceType::Rook {
-            self.major ^= change;
-        }
+        let (is_pawn, is_straight) = (kind == PieceType::Pawn, kind.is_straight());
+        // Which piece moves can't be foreseen: a branch would cost more than four moves.
+        let change_if = |belongs: bool| select_unpredictable(belongs, change, 0);
+        self.full ^= change;
+        self.pawn ^= change_if(is_pawn);
+        self.minor ^= change_if(!is_pawn && !is_straight);
+        self.major ^= change_if(is_straight || kind == PieceType::King);
+        self.non_pawn[piece.color().index()] ^= change_if(!is_pawn);
     }
 
     #[inline(always)]

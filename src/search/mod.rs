@@ -1,5 +1,6 @@
 //! The search: principal variation search with iterative deepening, on one thread or many.
 
+mod checks;
 mod context;
 mod correction;
 mod event;

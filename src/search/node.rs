@@ -48,7 +48,7 @@ impl Worker {
     ) -> Score {
         debug_assert!(alpha < beta && (N::PV || alpha + 1 == beta) && !(N::PV && cut_node));
         if depth <= 0 {
-            return self.quiescence::<N::Next>(position, alpha, beta, ply);
+            return self.quiescence::<N::Next>(position, alpha, beta, ply, true);
         }
         let mut node = match self.open_node::<N>(position, alpha, beta, depth, ply, cut_node) {
             Continue(node) => node,

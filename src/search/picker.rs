@@ -5,6 +5,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Move_Ordering>
 
+use super::checks::CheckSquares;
 use super::history::{Histories, HistoryContext, Rows};
 use super::params as p;
 use super::threats::Threats;
@@ -58,6 +59,8 @@ enum Stage {
     GenerateQuiet,
     Quiet,
     BadNoisy,
+    GenerateChecks,
+    Check,
     Done,
 }
 
@@ -77,6 +80,7 @@ pub struct MovePicker {
     next_bad: usize,
     /// Noisy moves only, and of those none whose exchange gains less than this.
     noisy_from: Option<i32>,
+    with_checks: bool,
     skip_quiets: bool,
     history: Option<i32>,
 }
@@ -99,6 +103,7 @@ impl MovePicker {
             bad: List::new(),
             next_bad: 0,
             noisy_from: None,
+            with_checks: false,
             skip_quiets: false,
             history: None,
         }
@@ -120,6 +125,12 @@ impl MovePicker {
         MovePicker { noisy_from: Some(least), ..picker }
     }
 
+    /// After the noisy moves also the quiet ones that give check and lose nothing in the exchange; castling is
+    /// left out.
+    pub fn with_checks(self, with_checks: bool) -> MovePicker {
+        MovePicker { with_checks, ..self }
+    }
+
     /// The TT move, if it is legal.
     pub fn tt_move(&self) -> Option<Move> {
         self.tt_move
@@ -129,6 +140,22 @@ impl MovePicker {
     #[inline(always)]
     pub fn history(&self) -> Option<i32> {
         self.history
+    }
+
+    /// No more captures and promotions, please.
+    #[inline(always)]
+    pub fn skip_noisy(&mut self) {
+        if self.stage <= Stage::GoodNoisy {
+            self.stage = self.after_noisy();
+        }
+    }
+
+    fn after_noisy(&self) -> Stage {
+        match (self.noisy_from, self.with_checks) {
+            (None, _) => Stage::FirstKiller,
+            (Some(_), true) => Stage::GenerateChecks,
+            (Some(_), false) => Stage::Done,
+        }
     }
 
     /// No more quiet moves, please.
@@ -181,7 +208,7 @@ impl MovePicker {
                 }
                 self.bad.push(mv);
             }
-            self.stage = if self.noisy_from.is_some() { Stage::Done } else { Stage::FirstKiller };
+            self.stage = self.after_noisy();
         }
         while self.stage < Stage::GenerateQuiet {
             let slot = usize::from(self.stage == Stage::SecondKiller);
@@ -223,6 +250,23 @@ impl MovePicker {
             if let Some(&mv) = self.bad.get(self.next_bad) {
                 self.next_bad += 1;
                 return Some(mv);
+            }
+            self.stage = Stage::Done;
+        }
+        if self.stage == Stage::GenerateChecks {
+            self.list.clear();
+            self.next = 0;
+            let list = &mut self.list;
+            let mut sink = QuietChecks { list, squares: CheckSquares::new(position.board()) };
+            position.board().generate::<Quiet, _>(info, &mut sink);
+            self.stage = Stage::Check;
+        }
+        if self.stage == Stage::Check {
+            while let Some(&Scored { mv, .. }) = self.list.get(self.next) {
+                self.next += 1;
+                if position.see_ge(mv, 0) {
+                    return Some(mv);
+                }
             }
             self.stage = Stage::Done;
         }
@@ -285,6 +329,38 @@ impl MoveSink for ScoredQuiets<'_> {
     fn single(&mut self, castling: Move) {
         self.push(PieceType::King, castling);
     }
+}
+
+/// Lists quiet moves that give check, in the order in which they are generated.
+struct QuietChecks<'a> {
+    list: &'a mut List<Scored>,
+    squares: CheckSquares,
+}
+
+impl MoveSink for QuietChecks<'_> {
+    #[inline(always)]
+    fn piece(&mut self, kind: PieceType, from: Square, to: Bitboard, _: Bitboard) {
+        for target in to & self.squares.of(kind, from) {
+            self.list.push(Move::new(from, target, MoveKind::Quiet).into());
+        }
+    }
+
+    #[inline(always)]
+    fn pawns(&mut self, to: Bitboard, delta: i8, kind: MoveKind) {
+        for target in to {
+            let mv = pawn_move(target, delta, kind);
+            if self.squares.of(PieceType::Pawn, mv.from()).has(target) {
+                self.list.push(mv.into());
+            }
+        }
+    }
+
+    fn promotions(&mut self, _: Bitboard, _: i8, _: bool) {
+        unreachable!("a promotion is noisy");
+    }
+
+    #[inline(always)]
+    fn single(&mut self, _: Move) {}
 }
 
 /// MVV/LVA (the most valuable victim first, then the least valuable attacker) and capture history.

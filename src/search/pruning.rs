@@ -25,7 +25,7 @@ impl Worker {
         {
             return None;
         }
-        let score = self.quiescence::<NonPv>(position, alpha, beta, ply);
+        let score = self.quiescence::<NonPv>(position, alpha, beta, ply, true);
         note(Count::Razor, score <= alpha);
         (score <= alpha || self.stopped).then_some(score)
     }
@@ -128,7 +128,7 @@ impl Worker {
             let mut child = *position;
             self.make(&mut child, mv, ply);
             let mut score =
-                -self.quiescence::<NonPv>(&child, -probcut_beta, -probcut_beta + 1, ply + 1);
+                -self.quiescence::<NonPv>(&child, -probcut_beta, -probcut_beta + 1, ply + 1, true);
             if score >= probcut_beta && reduced > 0 && !self.stopped {
                 score = -self.search::<NonPv>(
                     &child,

@@ -1,5 +1,5 @@
-//! Quiescence: captures and promotions until nothing hangs, so that the evaluation is of a position
-//! where it means something.
+//! Quiescence: captures and promotions, and first of all checks, until nothing hangs, so that the evaluation is
+//! of a position where it means something.
 //!
 //! Source: <https://www.chessprogramming.org/Quiescence_Search>
 
@@ -21,13 +21,15 @@ use crate::types::score::{self, DRAW};
 use crate::types::{Move, Score};
 
 impl Worker {
-    /// The score of a position once captures have ended, fail-soft within `alpha` and `beta`.
+    /// The score of a position once captures have ended, fail-soft within `alpha` and `beta`. `with_checks`
+    /// tries quiet moves that give check, too, on this ply alone.
     pub(super) fn quiescence<N: NodeKind>(
         &mut self,
         position: &Position,
         mut alpha: Score,
         beta: Score,
         ply: usize,
+        with_checks: bool,
     ) -> Score {
         debug_assert!(alpha < beta && (N::PV || alpha + 1 == beta));
         if let Some(score) = self.enter::<N>(position, ply) {
@@ -84,7 +86,7 @@ impl Worker {
         let mut picker = if in_check {
             MovePicker::new(position, &info, tt_move, [None; 2])
         } else {
-            MovePicker::noisy(position, &info, tt_move, p::qs_see())
+            MovePicker::noisy(position, &info, tt_move, p::qs_see()).with_checks(with_checks)
         };
         let context = if in_check {
             self.history_context(position, threats, ply)
@@ -108,12 +110,13 @@ impl Worker {
                     continue;
                 }
                 // --- The first captures tell: what they don't bring, later ones won't.
-                if !in_check && tried > p::qs_moves() as usize {
-                    break;
+                if !in_check && mv.is_noisy() && tried > p::qs_moves() as usize {
+                    picker.skip_noisy();
+                    continue;
                 }
                 // --- Delta pruning: even the victim for nothing would not reach alpha. (What a king and
                 // pawns take may have been all that won.)
-                if !in_check && has_non_pawn_material {
+                if !in_check && mv.is_noisy() && has_non_pawn_material {
                     let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
                     if futility + gain <= alpha && !mv.is_promotion() {
                         best = best.max(futility + gain);
@@ -128,7 +131,7 @@ impl Worker {
             }
             let mut child = *position;
             self.make(&mut child, mv, ply);
-            let score = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1);
+            let score = -self.quiescence::<N>(&child, -beta, -alpha, ply + 1, false);
             self.unmake();
             if self.stopped {
                 return DRAW;
@@ -196,7 +199,7 @@ impl Quiescence {
         beta: Score,
     ) -> Result<Score, TableError> {
         self.forget(position)?;
-        Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0))
+        Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0, false))
     }
 
     /// The position in which the best line of captures ends; the position itself where standing pat is
@@ -218,7 +221,7 @@ impl Quiescence {
     /// The system has no page of memory.
     pub fn line(&mut self, position: &Position) -> Result<Vec<Move>, TableError> {
         self.forget(position)?;
-        self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0);
+        self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0, false);
         Ok(self.0.pv.line(0))
     }
 

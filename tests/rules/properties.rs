@@ -8,7 +8,7 @@ use quevedo::board::{All, Noisy, Quiet, SEE_VALUES, perft};
 use quevedo::eval::{self, COMPONENTS, EvalScaling, Group, Pair, PawnCache, PieceSquares, Sums};
 use quevedo::position::Position;
 use quevedo::search::{Histories, HistoryContext, MovePicker, Threats};
-use quevedo::types::{Move, MoveList};
+use quevedo::types::{Move, MoveKind, MoveList};
 
 use crate::common::mailbox;
 use crate::common::walks::for_each_position;
@@ -198,6 +198,21 @@ fn classes_and_stages_make_up_the_whole() {
             prop_assert!(mv.is_noisy() && full.contains(&mv));
             prop_assert!(position.see_ge(mv, 0));
         }
+
+        // With checks: quiet moves, too, where the opponent is in check after them.
+        let wanted = |mv: &Move| {
+            let checks = mv.kind() != MoveKind::Castle && position.gives_check(*mv);
+            (mv.is_noisy() || checks) && position.see_ge(*mv, 0)
+        };
+        let wanted: Vec<u16> = full.iter().copied().filter(wanted).map(Move::bits).collect();
+        let mut picker = MovePicker::noisy(position, &info, hint(salt), 0).with_checks(true);
+        let mut picked = Vec::new();
+        while let Some(mv) = picker.next(position, &info, &histories, &context) {
+            picked.push(mv.bits());
+        }
+        prop_assert_eq!(picked.len(), wanted.len(), "{}", position);
+        let [picked, wanted] = [picked, wanted].map(BTreeSet::from_iter);
+        prop_assert_eq!(picked, wanted, "{}", position);
         Ok(())
     });
 }
