@@ -79,9 +79,17 @@ fn the_picture_has_boards_arrows_and_accounts() {
     let file = folder.file("why.svg");
     asked(&[MIDDLEGAME, "Ng5", "--svg", &file]);
     let svg = fs::read_to_string(&file).unwrap();
-    for wanted in ["<svg", "<polygon", "Ng5", "what the search adds", "White to move"] {
+    for wanted in ["<svg", "<polygon", "Ng5", "White to move"] {
         assert!(svg.contains(wanted), "{wanted}");
     }
+    // Every entry of the account in words, which stands there after its sum in pawns.
+    let text = asked(&[MIDDLEGAME, "Ng5"]);
+    let entries = text.lines().filter_map(|line| {
+        let entry = line.strip_prefix("   ")?.strip_prefix(['+', '-'])?.split_once("  ")?.1;
+        Some(entry.split(':').next().unwrap_or(entry))
+    });
+    let missing: Vec<&str> = entries.clone().filter(|entry| !svg.contains(entry)).collect();
+    assert!(entries.count() > 4 && missing.is_empty(), "{missing:?} of {text}");
     let nowhere = folder.file("no/why.svg");
     refused(&["why", MIDDLEGAME, "--svg", &nowhere], "no such directory");
 }
