@@ -2,7 +2,7 @@
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-use super::component::Sums;
+use super::component::{Component, Sums};
 use super::pair::Pair;
 use super::phase::{FULL_PHASE, phase};
 use super::scale;
@@ -29,6 +29,10 @@ pub trait Number:
     /// The larger of this number and 0.
     fn positive(self) -> Self {
         if self < Self::of(0) { Self::of(0) } else { self }
+    }
+    /// The smaller of this number and 0.
+    fn negative(self) -> Self {
+        if self > Self::of(0) { Self::of(0) } else { self }
     }
 }
 
@@ -69,7 +73,8 @@ impl EvalScaling {
     }
 }
 
-/// Combines the sums into a score from White's point of view: king danger, endgame scale, tapering.
+/// Combines the sums into a score from White's point of view: king danger, what makes an advantage
+/// winnable, endgame scale, tapering.
 #[inline(always)]
 pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
     let Pair { mg, eg } = untapered(sums);
@@ -78,11 +83,36 @@ pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
 }
 
 /// Middlegame and endgame value for White, before the endgame scale.
+///
+/// What makes an advantage winnable adds to an endgame value; in the middlegame it can only take away, for there
+/// it is too early to tell. Stockfish does the same.
 #[inline(always)]
 pub(super) fn untapered<V: Number>(sums: &Sums<V>) -> Pair<V> {
-    let [linear, by_white, by_black] = *sums;
+    let Pair { mg, eg } = balance(sums);
+    let winnable = sums[Component::Winnable.index()];
+    Pair { mg: with_gain(mg, winnable.mg.negative()), eg: with_gain(eg, winnable.eg) }
+}
+
+/// The same before it matters how easy an advantage is to win with.
+#[inline(always)]
+pub(super) fn balance<V: Number>(sums: &Sums<V>) -> Pair<V> {
+    let [linear, by_white, by_black, _] = *sums;
     let [white, black] = [by_white, by_black].map(danger);
-    Pair { mg: linear.mg + white.mg - black.mg, eg: linear.eg + white.eg - black.eg }
+    linear + white - black
+}
+
+/// This value, with the advantage of the side that is ahead greater by `gain`. A loss leaves at least nothing of
+/// it, so that the other side never comes out ahead.
+#[inline(always)]
+fn with_gain<V: Number>(value: V, gain: V) -> V {
+    let zero = V::of(0);
+    if value > zero {
+        (value + gain).positive()
+    } else if value < zero {
+        (value - gain).negative()
+    } else {
+        value
+    }
 }
 
 /// The danger to a king in centipawns, for the middlegame and the endgame.

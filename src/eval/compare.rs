@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::combine::{EvalScaling, danger, king_danger, untapered};
+use super::combine::{EvalScaling, balance, danger, king_danger, untapered};
 use super::component::{Component, Sums};
 use super::current_weights::weight;
 use super::evaluate::trace;
@@ -31,6 +31,9 @@ pub struct Comparison {
     /// What belongs to the danger to the white king, and to the black king. Those terms' shares of it are
     /// rounded: danger does not grow in proportion.
     pub danger: [i64; 2],
+    /// What belongs to how easy an advantage is to win with. Those terms' shares of it leave out what comes from
+    /// the other side being ahead, and from an advantage that is too small to lose more.
+    pub winnable: i64,
     /// What comes from another game phase: middlegame or endgame weights count more.
     pub phase: i64,
     /// What comes from another endgame scale.
@@ -42,7 +45,7 @@ pub struct Comparison {
 pub struct TermShare {
     /// The term.
     pub term: &'static Term,
-    /// The side that has it.
+    /// The side that has it; of what makes an advantage winnable, the side that is ahead.
     pub color: Color,
     /// The piece type, for the terms of material and squares.
     pub kind: Option<PieceType>,
@@ -82,6 +85,7 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
     let ends = [here, there].map(End::of);
     let [one, two] = &ends;
     let mean = one.shares() + two.shares();
+    let ahead = ends.iter().find_map(End::ahead);
     let mut terms: Vec<TermShare> = Vec::new();
     for (key, (here, there)) in features(&one.trace, &two.trace) {
         let (_, color, kind) = key;
@@ -90,29 +94,40 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
             features.iter().map(weighed).fold(S::ZERO, |sum, next| sum + next)
         };
         let change = Pair::from(sum(&here) - sum(&there));
-        let share = match key.0.group {
+        let sign = i64::from(color.sign());
+        let (color, share) = match key.0.group {
             Group::Danger => {
                 let component = Component::danger_by(color);
                 let [one, two] = [one, two].map(|end| end.sums[component.index()]);
-                danger_share(change.mg, one.mg, two.mg, mean.mg)
-                    + danger_share(change.eg, one.eg, two.eg, mean.eg)
+                let mg = danger_share(change.mg, one.mg, two.mg, mean.mg);
+                let eg = danger_share(change.eg, one.eg, two.eg, mean.eg);
+                (color, sign * (mg + eg))
             }
-            _ => i64::from(change.mg) * mean.mg + i64::from(change.eg) * mean.eg,
+            Group::Winnable => {
+                let slopes = one.winnable_slopes() + two.winnable_slopes();
+                let unit = Pair { mg: slopes.mg * mean.mg / 2, eg: slopes.eg * mean.eg / 2 };
+                (ahead.unwrap_or(color), counted(change, unit))
+            }
+            _ => (color, sign * counted(change, mean)),
         };
-        let share = share * i64::from(color.sign());
         terms.push(TermShare { term: key.0, color, kind, share, here, there });
     }
     let danger = Color::ALL.map(|king| {
         let [one, two] = [one, two].map(|end| end.danger(!king));
-        let change = i64::from(one.mg - two.mg) * mean.mg + i64::from(one.eg - two.eg) * mean.eg;
-        change * i64::from((!king).sign())
+        counted(one - two, mean) * i64::from((!king).sign())
     });
+    let winnable = counted(one.winnable() - two.winnable(), mean);
     let total = untapered(&one.sums) + untapered(&two.sums);
     let total = Pair { mg: i64::from(total.mg), eg: i64::from(total.eg) };
     let [(p1, s1), (p2, s2)] = [one, two].map(|end| (end.phase(), end.scale()));
     let phase = (p1 - p2) * (2 * FULL_SCALE * total.mg - (s1 + s2) * total.eg);
     let scale = (s1 - s2) * (2 * i64::from(FULL_PHASE) - p1 - p2) * total.eg;
-    Comparison { terms, danger, phase, scale }
+    Comparison { terms, danger, winnable, phase, scale }
+}
+
+/// What a change counts, where a centipawn of either half counts `unit`.
+fn counted(change: Pair<i32>, unit: Pair<i64>) -> i64 {
+    i64::from(change.mg) * unit.mg + i64::from(change.eg) * unit.eg
 }
 
 const FULL_SCALE: i64 = scale::FULL as i64;
@@ -134,6 +149,27 @@ impl End {
     /// The danger that a side poses, in centipawns.
     fn danger(&self, attacker: Color) -> Pair<i32> {
         danger(self.sums[Component::danger_by(attacker).index()])
+    }
+
+    /// What is added to White's score, or taken from it, for how easy the advantage is to win with.
+    fn winnable(&self) -> Pair<i32> {
+        untapered(&self.sums) - balance(&self.sums)
+    }
+
+    /// How much White's score changes with the sum of what makes an advantage winnable.
+    fn winnable_slopes(&self) -> Pair<i64> {
+        let (before, added) = (balance(&self.sums), self.winnable());
+        let sum = self.sums[Component::Winnable.index()];
+        Pair {
+            mg: winnable_slope(before.mg, added.mg, sum.mg),
+            eg: winnable_slope(before.eg, added.eg, sum.eg),
+        }
+    }
+
+    /// The side that is ahead in the endgame.
+    fn ahead(&self) -> Option<Color> {
+        let eg = balance(&self.sums).eg;
+        Color::ALL.into_iter().find(|color| color.sign() * eg > 0)
     }
 
     fn phase(&self) -> i64 {
@@ -170,6 +206,13 @@ fn king_danger_slope(danger: i32) -> i64 {
     const STRETCH: i32 = 64;
     let rise = king_danger(danger + STRETCH) - king_danger(danger - STRETCH);
     i64::from(rise) * DANGER_SLOPE / i64::from(2 * STRETCH)
+}
+
+/// How much a score changes with the sum of what makes an advantage winnable: one for one for the side that is
+/// ahead before it is `added`, unless that is not the whole sum.
+fn winnable_slope(before: i32, added: i32, sum: i32) -> i64 {
+    let ahead = before.signum();
+    i64::from(if added == ahead * sum { ahead } else { 0 })
 }
 
 type Key = (&'static Term, Color, Option<PieceType>);
@@ -236,7 +279,13 @@ fn kind_of(term: &Term, entry: usize) -> Option<PieceType> {
 
 #[cfg(test)]
 mod tests {
-    use super::{DANGER_SLOPE, danger_share, king_danger, king_danger_slope};
+    use super::super::component::COMPONENTS;
+    use super::{
+        Component, DANGER_SLOPE, End, EvalScaling, Pair, Trace, danger_share, king_danger,
+        king_danger_slope,
+    };
+    use crate::board::Board;
+    use crate::position::Position;
 
     /// Shares add up to what the curve says; where the sum of the danger stays, its slope says what each term counts.
     #[test]
@@ -254,6 +303,32 @@ mod tests {
             assert!(slope > 0.1 && (slope - rise).abs() < most, "{danger}: {slope}, {rise}");
             let share = danger_share(40, danger, danger, 1000) as f64;
             assert!((share - 40_000.0 * slope).abs() <= 1.0, "{danger}: {share}");
+        }
+    }
+
+    /// The side that is ahead gains or loses with the sum, but it loses no more than it has.
+    #[test]
+    fn an_advantage_gains_what_makes_it_winnable() {
+        let board: Board = *Position::start().board();
+        let end = |linear: i32, winnable: i32| {
+            let mut sums = [Pair { mg: 0, eg: 0 }; COMPONENTS];
+            sums[Component::Linear.index()] = Pair { mg: linear, eg: linear };
+            sums[Component::Winnable.index()] = Pair { mg: winnable, eg: winnable };
+            End { trace: Trace::default(), sums, scaling: EvalScaling::of(&board) }
+        };
+        for (linear, winnable, [mg, eg], [by_mg, by_eg]) in [
+            (100, 30, [0, 30], [0, 1]),
+            (-100, 30, [0, -30], [0, -1]),
+            (100, -30, [-30, -30], [1, 1]),
+            (-100, -30, [30, 30], [-1, -1]),
+            (20, -30, [-20, -20], [0, 0]),
+            (-20, -30, [20, 20], [0, 0]),
+            (0, 30, [0, 0], [0, 0]),
+        ] {
+            let end = end(linear, winnable);
+            let (added, slopes) = (end.winnable(), end.winnable_slopes());
+            assert_eq!([added.mg, added.eg], [mg, eg], "{linear} {winnable}");
+            assert_eq!([slopes.mg, slopes.eg], [by_mg, by_eg], "{linear} {winnable}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The three sums that an evaluation is combined from.
+//! The four sums that an evaluation is combined from.
 
 use super::pair::Pair;
 use crate::types::Color;
@@ -14,10 +14,12 @@ pub enum Component {
     WhiteDanger,
     /// Black's threats against White's king.
     BlackDanger,
+    /// How easy an advantage is to win with, whichever side has it.
+    Winnable,
 }
 
 /// The number of components.
-pub const COMPONENTS: usize = Component::BlackDanger as usize + 1;
+pub const COMPONENTS: usize = Component::Winnable as usize + 1;
 
 /// The value of each component, in the order of [`Component`].
 pub type Sums<V> = [Pair<V>; COMPONENTS];
@@ -43,7 +45,7 @@ impl Component {
     pub const fn sign(self, color: Color) -> i32 {
         match self {
             Component::Linear => color.sign(),
-            Component::WhiteDanger | Component::BlackDanger => 1,
+            Component::WhiteDanger | Component::BlackDanger | Component::Winnable => 1,
         }
     }
 }

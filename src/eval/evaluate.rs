@@ -11,7 +11,7 @@ use super::phase::phase;
 use super::piece_squares::{self, PieceSquares};
 use super::sink::{Play, Sink, Trace};
 use super::terms::TEMPO;
-use super::{king, passed, pawns, pieces, threats};
+use super::{king, passed, pawns, pieces, threats, winnable};
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::score::MAX_EVAL;
@@ -34,7 +34,8 @@ pub fn evaluate_from_scratch(position: &Position) -> Score {
 
 /// The static evaluation after a null move, derived from the one before it (`before`, from the point of view
 /// of the side that passed): only the side to move has changed. `position` is the one after the null move.
-/// The result may be off by the endgame scale's effect on the tempo. `None` where the side to move matters
+/// The result may be off by the endgame scale's effect on the tempo, and where the tempo decides which side is
+/// ahead, by what makes an advantage winnable. `None` where the side to move matters
 /// more, because one side has only king and pawns.
 ///
 /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>; Stockfish does the same.
@@ -99,6 +100,7 @@ fn evaluate_pawns_and_kings<K: Sink>(info: &AttackInfo, sink: &mut K) -> PawnSet
     let passed = pawns::evaluate::<White, K>(info, sink) | pawns::evaluate::<Black, K>(info, sink);
     passed::evaluate_support::<White, K>(info, passed, sink);
     passed::evaluate_support::<Black, K>(info, passed, sink);
+    winnable::evaluate(info, passed, sink);
     PawnSets {
         passed,
         outposts: [pieces::outposts::<White>(info), pieces::outposts::<Black>(info)],
@@ -122,6 +124,7 @@ fn evaluate_pieces<K: Sink>(
     king::evaluate_danger::<Black, K>(board, info, sink);
     threats::evaluate::<White, K>(position, info, sink);
     threats::evaluate::<Black, K>(position, info, sink);
+    winnable::evaluate_pieces(board, sink);
     match side {
         Color::White => sink.add::<White>(TEMPO.at(0), 1, Bitboard::EMPTY),
         Color::Black => sink.add::<Black>(TEMPO.at(0), 1, Bitboard::EMPTY),

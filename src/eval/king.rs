@@ -4,11 +4,12 @@ use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
     DANGER_BASE, DISCOVERED_CHECK, FLANK_ATTACK, FLANK_ATTACK_TWICE, FLANK_DEFENCE, KING_DEFENDER,
-    KING_LINES, NO_QUEEN, PINNED, SAFE_CHECK, SHELTER, STORM, UNSAFE_CHECK, WEAK_KING_RING,
+    KING_LINES, KING_RING_ATTACKER_COUNT, KING_RING_EDGE_ATTACKS, MOBILITY_LEAD, NO_QUEEN, PINNED,
+    SAFE_CHECK, SAFE_CHECKS_MANY, SHELTER, STORM, UNSAFE_CHECK, WEAK_KING_RING,
 };
 use crate::attacks;
 use crate::board::Board;
-use crate::types::{Bitboard, Color, PieceType, Side, Square};
+use crate::types::{Bitboard, Color, Direction, PieceType, Side, Square};
 
 /// The files of a king's flank, by the king's file.
 static FLANKS: [Bitboard; 8] = {
@@ -33,6 +34,33 @@ static FLANKS: [Bitboard; 8] = {
 fn flank(king: Square) -> Bitboard {
     FLANKS[usize::from(king.file())]
 }
+
+/// A king's square and those around it, the king moved one square in if it stands at the edge.
+static INNER_RINGS: [Bitboard; 64] = {
+    let mut rings = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let (file, rank) = (square % 8, square / 8);
+        let inner = Square::new(one_in(file), one_in(rank));
+        let row = inner.bitboard().widen();
+        rings[square as usize] =
+            Bitboard(row.0 | row.shift(Direction::North).0 | row.shift(Direction::South).0);
+        square += 1;
+    }
+    rings
+};
+
+/// A file or rank, one nearer to the middle if it is at the edge.
+const fn one_in(line: u8) -> u8 {
+    match line {
+        0 => 1,
+        7 => 6,
+        inner => inner,
+    }
+}
+
+/// From this number on, pieces that attack the king ring count no more.
+const MOST_ATTACKERS: u32 = 5;
 
 /// Evaluates the pawn shelter of the king that side `C` attacks, and the storm against it: all that depends
 /// on pawns and kings alone.
@@ -92,6 +120,14 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     let weak = info.all[us] & !info.twice[them] & (king_and_queen | !info.all[them]);
     sink.danger_each::<C>(WEAK_KING_RING.at(0), weak & info.king_ring[them]);
 
+    // --- All attackers together.
+    let attackers = info.ring_attackers[us].min(MOST_ATTACKERS) as usize;
+    sink.danger::<C>(KING_RING_ATTACKER_COUNT.at(attackers), 1, Bitboard::EMPTY);
+    let edge_ring = INNER_RINGS[king.index()] & !info.king_ring[them];
+    sink.danger_each::<C>(KING_RING_EDGE_ATTACKS.at(0), edge_ring & info.all[us]);
+    let lead = info.mobility[us] as i32 - info.mobility[them] as i32;
+    sink.danger::<C>(MOBILITY_LEAD.at(0), lead, Bitboard::EMPTY);
+
     // --- Checks, through the defender's queens, which would have to move: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
     let safe = !info.all[them] | (weak & info.twice[us]);
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
@@ -101,6 +137,9 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
         let checks = info.by[us][kind.index()] & lines & !board.color(C::COLOR);
         if checks.any() {
             sink.danger_each::<C>(SAFE_CHECK.at(kind.index()), checks & safe);
+            if (checks & safe).many() {
+                sink.danger::<C>(SAFE_CHECKS_MANY.at(kind.index()), 1, checks & safe);
+            }
             sink.danger_each::<C>(UNSAFE_CHECK.at(kind.index()), checks & !safe);
         }
     };

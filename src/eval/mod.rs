@@ -27,6 +27,7 @@ mod threats;
 pub mod wdl;
 mod wdl_model;
 mod weights;
+mod winnable;
 
 pub use combine::{EvalScaling, Number, combine};
 pub use compare::{Comparison, FINE, Feature, TermShare, compare};

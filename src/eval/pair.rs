@@ -24,6 +24,15 @@ impl<V: Add<Output = V>> Add for Pair<V> {
     }
 }
 
+impl<V: Sub<Output = V>> Sub for Pair<V> {
+    type Output = Pair<V>;
+
+    #[inline(always)]
+    fn sub(self, other: Pair<V>) -> Pair<V> {
+        Pair { mg: self.mg - other.mg, eg: self.eg - other.eg }
+    }
+}
+
 impl From<S> for Pair<i32> {
     #[inline(always)]
     fn from(packed: S) -> Pair<i32> {

@@ -4,14 +4,14 @@ use super::attack_info::AttackInfo;
 use super::pawns::{ahead, beside};
 use super::sink::Sink;
 use super::terms::{
-    PASSED_CONNECTED, PASSED_ENEMY_KING, PASSED_FREE_PATH, PASSED_OWN_KING, PASSED_PAWN,
-    PASSED_ROOK_BEHIND, UNSTOPPABLE,
+    PASSED_CONNECTED, PASSED_DEFENDED_PUSH, PASSED_ENEMY_KING, PASSED_FREE_PATH, PASSED_OWN_KING,
+    PASSED_PAWN, PASSED_ROOK_BEHIND, PASSED_SAFE_PATH, PASSED_WIDE_PATH, UNSTOPPABLE,
 };
 use crate::board::Board;
 use crate::types::{Bitboard, PieceType, Side};
 
-/// The fourth rank: from there on the distance of the kings counts.
-const KING_DISTANCE_RANK: usize = 3;
+/// The fourth rank: from there on it counts how far the kings are and how far the way is safe.
+const FOURTH: usize = 3;
 
 /// Evaluates the support of side `C`'s passed pawns: all that depends on pawns and kings alone.
 #[inline(always)]
@@ -28,11 +28,10 @@ pub(super) fn evaluate_support<C: Side, K: Sink>(
         if supported.has(square) {
             sink.add_at::<C>(PASSED_CONNECTED.at(rank), square);
         }
-        if rank >= KING_DISTANCE_RANK {
+        if rank >= FOURTH {
             let stop_square = square.offset(C::UP.delta());
             let entry = |color: usize| {
-                (rank - KING_DISTANCE_RANK) * 8
-                    + usize::from(info.king[color].distance(stop_square))
+                (rank - FOURTH) * 8 + usize::from(info.king[color].distance(stop_square))
             };
             sink.add_at::<C>(PASSED_OWN_KING.at(entry(us)), square);
             sink.add_at::<C>(PASSED_ENEMY_KING.at(entry(them)), square);
@@ -62,6 +61,19 @@ pub(super) fn evaluate_path<C: Side, K: Sink>(
         let path = ahead::<C>(pawn);
         if (path & (info.all[them] | info.occupied)).is_empty() {
             sink.add_at::<C>(PASSED_FREE_PATH.at(rank), square);
+        }
+        if rank >= FOURTH {
+            let entry = rank - FOURTH;
+            if info.all[us].has(stop_square) {
+                sink.add_at::<C>(PASSED_DEFENDED_PUSH.at(entry), square);
+            }
+            if (path & info.all[them]).is_empty() {
+                sink.add_at::<C>(PASSED_SAFE_PATH.at(entry), square);
+            }
+            let wide_path = ahead::<C>(pawn.widen());
+            if (wide_path & (info.all[them] | board.color(C::Them::COLOR))).is_empty() {
+                sink.add_at::<C>(PASSED_WIDE_PATH.at(entry), square);
+            }
         }
         let behind = ahead::<C::Them>(pawn) & board.straight_sliders();
         if behind.any() {

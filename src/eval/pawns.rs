@@ -3,9 +3,10 @@
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
-    BACKWARD_PAWN, BLOCKED_PAWN, CANDIDATE, DOUBLED_PAWN, ISOLATED_PAWN, PHALANX, PROTECTED_PAWN,
-    WEAK_LEVER, WEAK_UNOPPOSED,
+    BACKWARD_PAWN, BLOCKED_PAWN, CANDIDATE, DOUBLED_PAWN, ISOLATED_PAWN, PASSED_LEVER, PHALANX,
+    PROTECTED_PAWN, WEAK_LEVER, WEAK_UNOPPOSED,
 };
+use crate::attacks;
 use crate::types::{Bitboard, Color, Direction, Side, Square};
 
 /// The squares ahead of these on the same files, as side `C` moves.
@@ -76,11 +77,21 @@ pub(super) fn evaluate<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bit
 
     let has_sentries = behind::<C>(enemy.widen());
     for square in own & has_sentries & !opposed & !doubled {
-        let front_span = ahead::<C>(square.bitboard().widen());
+        let pawn = square.bitboard();
+        let front_span = ahead::<C>(pawn.widen());
+        let sentries = front_span & enemy;
         let neighbours = beside(Bitboard::file(square.file())) & own;
-        if (neighbours & !front_span).count() >= (front_span & enemy).count() {
+        if (neighbours & !front_span).count() >= sentries.count() {
             let protected = usize::from(own_attacks.has(square));
             sink.add_at::<C>(CANDIDATE.at(protected * 8 + rank(square)), square);
+        }
+        // The sentries can be taken, or exchanged after a step for the pawns beside this one.
+        let helpers = beside(pawn) & own;
+        if (sentries & !attacks::pawns::<C>(pawn)).is_empty()
+            || (sentries & !attacks::pawns::<C>(pawn.shift(C::UP))).is_empty()
+                && helpers.count() >= sentries.count()
+        {
+            sink.add_at::<C>(PASSED_LEVER.at(rank(square)), square);
         }
     }
     own & !has_sentries & !doubled

@@ -29,7 +29,8 @@ pub struct Evaluation {
 pub struct GroupEval {
     /// The group.
     pub group: Group,
-    /// The sums for White and for Black.
+    /// The sums for White and for Black. What makes an advantage winnable belongs to neither and counts as
+    /// White's.
     pub sides: [S; 2],
     /// The terms that count for a side.
     pub terms: Vec<TermEval>,
@@ -108,6 +109,7 @@ impl fmt::Display for Evaluation {
         writeln!(f, "{:<24}|{:^17}|{:^17}|{:^17}", "", "MG     EG", "MG     EG", "MG     EG")?;
         for GroupEval { group, sides, terms } in &self.groups {
             writeln!(f, "{rule}")?;
+            let row = if *group == Group::Winnable { row_of_neither_side } else { row };
             row(f, &format!("{group:?}"), *sides)?;
             for term in terms {
                 row(f, &format!("  {}", term.name.to_ascii_lowercase()), term.sides)?;
@@ -117,6 +119,7 @@ impl fmt::Display for Evaluation {
         let EvalScaling { phase, scale } = self.scaling;
         writeln!(f, "Phase: {phase} of {FULL_PHASE}; endgame scale: {scale:?} of 128")?;
         writeln!(f, "Danger is in eighths of a centipawn and grows quadratically.")?;
+        writeln!(f, "Winnable adds to the advantage of the side that is ahead.")?;
         let pawns = f64::from(wdl::normalized(self.white_score)) / 100.0;
         let score = self.white_score;
         writeln!(f, "Evaluation: {score:+} for White; {pawns:+.2} pawns as shown to a GUI")
@@ -124,8 +127,15 @@ impl fmt::Display for Evaluation {
 }
 
 fn row(f: &mut fmt::Formatter<'_>, name: &str, [white, black]: [S; 2]) -> fmt::Result {
-    let cell = |pair: S| format!("{:>7} {:>7}", pair.mg(), pair.eg());
     writeln!(f, "{name:<24}| {} | {} | {}", cell(white), cell(black), cell(white - black))
+}
+
+fn row_of_neither_side(f: &mut fmt::Formatter<'_>, name: &str, sides: [S; 2]) -> fmt::Result {
+    writeln!(f, "{name:<24}|{:17}|{:17}| {}", "", "", cell(sides[0] + sides[1]))
+}
+
+fn cell(pair: S) -> String {
+    format!("{:>7} {:>7}", pair.mg(), pair.eg())
 }
 
 #[cfg(test)]
@@ -154,11 +164,13 @@ mod tests {
                     |side: usize| terms.iter().fold(S::ZERO, |sum, term| sum + term.sides[side]);
                 let [white, black] = [side(0), side(1)];
                 assert_eq!([white, black], *sides, "{fen} {group:?}");
-                if *group == Group::Danger {
-                    sums[Component::danger_by(Color::White).index()] += white;
-                    sums[Component::danger_by(Color::Black).index()] += black;
-                } else {
-                    sums[Component::Linear.index()] += white - black;
+                match *group {
+                    Group::Danger => {
+                        sums[Component::danger_by(Color::White).index()] += white;
+                        sums[Component::danger_by(Color::Black).index()] += black;
+                    }
+                    Group::Winnable => sums[Component::Winnable.index()] += white + black,
+                    _ => sums[Component::Linear.index()] += white - black,
                 }
             }
             let score = combine::<i32>(&sums.map(Pair::from), &evaluation.scaling);

@@ -4,7 +4,7 @@ use super::component::{COMPONENTS, Component};
 use super::current_weights::weight;
 use super::pair::S;
 use super::terms::WeightIndex;
-use crate::types::{Bitboard, Color, Side, Square};
+use crate::types::{Bitboard, Color, Side, Square, White};
 
 /// Receives the features that the terms state, each exactly once.
 ///
@@ -43,6 +43,19 @@ pub trait Sink {
     fn danger_each<C: Side>(&mut self, index: WeightIndex, squares: Bitboard) {
         self.danger::<C>(index, squares.count() as i32, squares);
     }
+
+    /// The position has this feature `n` times, which makes an advantage easier or harder to win with, whichever
+    /// side has it. It is noted as White's, because it belongs to neither side.
+    #[inline(always)]
+    fn winnable(&mut self, index: WeightIndex, n: i32, squares: Bitboard) {
+        self.note::<White>(Component::Winnable, index.get(), n, squares);
+    }
+
+    /// The same once on each of these squares.
+    #[inline(always)]
+    fn winnable_each(&mut self, index: WeightIndex, squares: Bitboard) {
+        self.winnable(index, squares.count() as i32, squares);
+    }
 }
 
 /// Sums weights: the sink used in play.
@@ -64,7 +77,7 @@ impl Sink for Play {
 pub struct Note {
     /// The component that it counts in.
     pub component: Component,
-    /// The side that has it.
+    /// The side that has it; White for what belongs to neither side.
     pub color: Color,
     /// The index of its weight.
     pub index: usize,

@@ -162,6 +162,16 @@ terms! {
         PASSED_ROOK_BEHIND[2],
         /// The enemy has only king and pawns, and the king is outside the square of the pawn.
         UNSTOPPABLE[1],
+        /// Not a passed pawn yet: all its sentries are pawns that it can take, or pawns that it would attack after
+        /// a step and that are no more than the own pawns beside it, by rank.
+        PASSED_LEVER[8],
+        /// The own side defends the stop square, by rank from the fourth on.
+        PASSED_DEFENDED_PUSH[4],
+        /// The enemy attacks nothing of its path to promotion, whatever stands there, by rank from the fourth on.
+        PASSED_SAFE_PATH[4],
+        /// The enemy neither attacks nor occupies anything ahead of it on its file and those beside it, by rank
+        /// from the fourth on.
+        PASSED_WIDE_PATH[4],
     }
     Pieces {
         /// A knight or bishop on a square that no enemy pawn can ever attack, by whether a pawn protects it
@@ -178,6 +188,8 @@ terms! {
         /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to
         /// f.
         BAD_BISHOP[1],
+        /// Enemy pawns on the diagonals of a bishop, whatever stands in between.
+        BISHOP_XRAY_PAWNS[1],
         /// A bishop that sees both centre squares of a long diagonal.
         LONG_DIAGONAL[1],
         /// A bishop that would attack the enemy king ring if only own pawns could obstruct it.
@@ -223,6 +235,10 @@ terms! {
         RESTRICTED[1],
         /// Safe squares from which the only enemy queen could be attacked next, by the type of the attacker.
         THREAT_ON_QUEEN[6],
+        /// An enemy piece, not a pawn, attacked by a pawn that is protected or that nothing attacks.
+        THREAT_BY_SAFE_PAWN[1],
+        /// An enemy piece, not a pawn, that is attacked at least twice and protected, but not by a pawn.
+        DOUBLY_ATTACKED[1],
     }
     Danger {
         /// The defender's nearest pawn on each of three files at its king, by file (a = h) and relative rank
@@ -235,10 +251,16 @@ terms! {
         KING_RING_ATTACKER[6],
         /// Attacks on squares of the king ring, of all pieces together.
         KING_RING_ATTACKS[1],
+        /// By number of pieces that attack the king ring; five or more count alike.
+        KING_RING_ATTACKER_COUNT[6],
+        /// Attacked squares that would belong to the king ring if a king at the edge stood one square further in.
+        KING_RING_EDGE_ATTACKS[1],
         /// Attacked squares of the king ring that only king or queen defend, if anything does.
         WEAK_KING_RING[1],
         /// Safe squares from which a check could be given, by piece type.
         SAFE_CHECK[6],
+        /// Two or more of those squares, by piece type.
+        SAFE_CHECKS_MANY[6],
         /// Other squares from which a check could be given, by piece type.
         UNSAFE_CHECK[6],
         /// Attacked squares of the king's flank, on the five ranks of the defender's camp.
@@ -256,10 +278,31 @@ terms! {
         /// Virtual mobility of the king: the number of squares that a queen in its place
         /// would attack, seeing through the defender's queens.
         KING_LINES[28],
+        /// The mobility of all the attacker's pieces less that of the defender's.
+        MOBILITY_LEAD[1],
         /// The attacker has no queen.
         NO_QUEEN[1],
         /// Always counted.
         DANGER_BASE[1],
+    }
+    Winnable {
+        /// A pawn of either side.
+        WINNABLE_PAWNS[1],
+        /// A passed pawn of either side.
+        WINNABLE_PASSED_PAWNS[1],
+        /// How far the kings have come past each other: files between them, less ranks by which they still face
+        /// each other.
+        OUTFLANKING[1],
+        /// There are pawns on both flanks, the files a to d and e to h.
+        BOTH_FLANKS[1],
+        /// A king in the enemy half of the board.
+        INFILTRATION[1],
+        /// Nothing but kings and pawns.
+        PAWN_ENDGAME[1],
+        /// Kings that still face each other, and pawns on one flank at most.
+        ALMOST_UNWINNABLE[1],
+        /// Always counted.
+        WINNABLE_BASE[1],
     }
     Tempo {
         /// The side to move.

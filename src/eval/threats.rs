@@ -3,8 +3,9 @@
 use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
-    HANGING, PUSH_THREAT, RESTRICTED, THREAT_BY_KING, THREAT_BY_MINOR, THREAT_BY_PAWN,
-    THREAT_BY_QUEEN, THREAT_BY_ROOK, THREAT_ON_QUEEN, WEAK_QUEEN_PROTECTION, WeightIndex,
+    DOUBLY_ATTACKED, HANGING, PUSH_THREAT, RESTRICTED, THREAT_BY_KING, THREAT_BY_MINOR,
+    THREAT_BY_PAWN, THREAT_BY_QUEEN, THREAT_BY_ROOK, THREAT_BY_SAFE_PAWN, THREAT_ON_QUEEN,
+    WEAK_QUEEN_PROTECTION, WeightIndex,
 };
 use crate::attacks;
 use crate::position::Position;
@@ -43,18 +44,26 @@ pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo,
     sink.add_each::<C>(HANGING.at(0), attacked & !info.all[them]);
     let queen_only = info.by[them][PieceType::Queen.index()] & !info.twice[them];
     sink.add_each::<C>(WEAK_QUEEN_PROTECTION.at(0), attacked & queen_only);
+    let pieces = enemy & !board.kind(PieceType::Pawn);
+    let contested = pieces & info.twice[us] & info.all[them] & !pawn_protected;
+    sink.add_each::<C>(DOUBLY_ATTACKED.at(0), contested);
+
+    // --- Threats by pawns that stay where they are.
+    let defensible = info.all[us] | !info.all[them];
+    let by_safe_pawns = attacks::pawns::<C>(info.pawns[us] & defensible) & pieces;
+    sink.add_each::<C>(THREAT_BY_SAFE_PAWN.at(0), by_safe_pawns);
 
     // --- Restricted squares: both sides attack them, and the enemy does not protect them strongly.
     let restricted = info.all[us] & info.all[them] & !protected & !board.color(C::Them::COLOR);
     sink.add_each::<C>(RESTRICTED.at(0), restricted);
 
     // --- Threats by a pawn push.
-    let safe = !info.occupied & !pawn_protected & (info.all[us] | !info.all[them]);
+    let safe = !info.occupied & !pawn_protected & defensible;
     let third = Bitboard::rank(if C::COLOR == Color::White { 2 } else { 5 });
     let once = info.pawns[us].shift(C::UP) & !info.occupied;
     let pushed = (once | (once & third).shift(C::UP) & !info.occupied) & safe;
-    let targets = attacks::pawns::<C>(pushed) & victims & !by(PieceType::Pawn);
-    by_kind::<C, K>(position, targets & !board.kind(PieceType::Pawn), PUSH_THREAT.at(0), sink);
+    let targets = attacks::pawns::<C>(pushed) & pieces & !by(PieceType::Pawn);
+    by_kind::<C, K>(position, targets & !board.kind(PieceType::King), PUSH_THREAT.at(0), sink);
 
     // --- Squares from which a single queen could be attacked next.
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);

@@ -209,6 +209,22 @@ pub(super) const UNSTOPPABLE: [S; 1] = [
     s(-1, 268),
 ];
 
+pub(super) const PASSED_LEVER: [S; 8] = [
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+];
+
+pub(super) const PASSED_DEFENDED_PUSH: [S; 4] = [
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+];
+
+pub(super) const PASSED_SAFE_PATH: [S; 4] = [
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+];
+
+pub(super) const PASSED_WIDE_PATH: [S; 4] = [
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+];
+
 pub(super) const OUTPOST: [S; 4] = [
     s(8, -7), s(5, -2), s(16, 2), s(26, 9),
 ];
@@ -232,6 +248,10 @@ pub(super) const BISHOP_PAWNS: [S; 9] = [
 
 pub(super) const BAD_BISHOP: [S; 1] = [
     s(-1, -1),
+];
+
+pub(super) const BISHOP_XRAY_PAWNS: [S; 1] = [
+    s(0, 0),
 ];
 
 pub(super) const LONG_DIAGONAL: [S; 1] = [
@@ -321,6 +341,14 @@ pub(super) const THREAT_ON_QUEEN: [S; 6] = [
     s(0, 0), s(11, 4), s(15, 17), s(16, 5), s(0, 0), s(0, 0),
 ];
 
+pub(super) const THREAT_BY_SAFE_PAWN: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const DOUBLY_ATTACKED: [S; 1] = [
+    s(0, 0),
+];
+
 pub(super) const SHELTER: [S; 32] = [
     s(52, 3), s(-18, 34), s(-19, 17), s(4, 18), s(31, -2), s(17, -7), s(10, -19), s(0, 0),
     s(35, 1), s(-30, 8), s(-4, 15), s(18, 18), s(27, 6), s(26, 6), s(16, -15), s(0, 0),
@@ -347,12 +375,24 @@ pub(super) const KING_RING_ATTACKS: [S; 1] = [
     s(10, 1),
 ];
 
+pub(super) const KING_RING_ATTACKER_COUNT: [S; 6] = [
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+];
+
+pub(super) const KING_RING_EDGE_ATTACKS: [S; 1] = [
+    s(0, 0),
+];
+
 pub(super) const WEAK_KING_RING: [S; 1] = [
     s(27, -3),
 ];
 
 pub(super) const SAFE_CHECK: [S; 6] = [
     s(0, 0), s(142, 13), s(76, 49), s(139, 48), s(74, 36), s(0, 0),
+];
+
+pub(super) const SAFE_CHECKS_MANY: [S; 6] = [
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
 ];
 
 pub(super) const UNSAFE_CHECK: [S; 6] = [
@@ -390,12 +430,48 @@ pub(super) const KING_LINES: [S; 28] = [
     s(4, -3), s(12, 10), s(11, 2), s(20, 14), s(19, 16), s(20, 8), s(20, 10),
 ];
 
+pub(super) const MOBILITY_LEAD: [S; 1] = [
+    s(0, 0),
+];
+
 pub(super) const NO_QUEEN: [S; 1] = [
     s(-195, -37),
 ];
 
 pub(super) const DANGER_BASE: [S; 1] = [
     s(-33, 49),
+];
+
+pub(super) const WINNABLE_PAWNS: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const WINNABLE_PASSED_PAWNS: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const OUTFLANKING: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const BOTH_FLANKS: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const INFILTRATION: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const PAWN_ENDGAME: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const ALMOST_UNWINNABLE: [S; 1] = [
+    s(0, 0),
+];
+
+pub(super) const WINNABLE_BASE: [S; 1] = [
+    s(0, 0),
 ];
 
 pub(super) const TEMPO: [S; 1] = [

@@ -39,7 +39,8 @@ pub enum Subject {
     Draw,
     /// One of the lines ends in a known ending, which is evaluated as a whole.
     KnownEnding,
-    /// Terms of the evaluation, but for the danger to the kings.
+    /// Terms of the evaluation, but for the danger to the kings. Of those that make an advantage winnable, also
+    /// what comes from the other side being ahead.
     Terms(Group),
     /// The danger to this side's king.
     Danger(Color),
@@ -168,9 +169,13 @@ fn of_terms(comparison: &Comparison, side: Color) -> Vec<Account> {
         sort_few(&mut details, |detail| (-detail.centipawns.abs(), detail.color != side));
         details
     };
-    let linear = Group::ALL.iter().filter(|&&group| group != Group::Danger).map(|&group| {
+    let terms = Group::ALL.iter().filter(|&&group| group != Group::Danger).map(|&group| {
         let is_part = |share: &TermShare| share.term.group == group;
-        let sum = comparison.terms.iter().filter(|share| is_part(share)).map(|one| one.share).sum();
+        let parts = comparison.terms.iter().filter(|share| is_part(share));
+        let sum = match group {
+            Group::Winnable => comparison.winnable,
+            _ => parts.map(|one| one.share).sum(),
+        };
         let (subject, details) = (Subject::Terms(group), details(&is_part));
         Account { subject, centipawns: told(sum), details }
     });
@@ -181,7 +186,7 @@ fn of_terms(comparison: &Comparison, side: Color) -> Vec<Account> {
     });
     let whole = [(Subject::Phase, comparison.phase), (Subject::Scale, comparison.scale)];
     let whole = whole.map(|(subject, share)| Account::whole(subject, told(share)));
-    linear.chain(danger).chain(whole).collect()
+    terms.chain(danger).chain(whole).collect()
 }
 
 impl Reasons {

@@ -222,7 +222,7 @@ fn pieces(account: &Account, own: Color) -> Vec<String> {
 /// A part of an account in words: how much, whose, and on which squares.
 fn detail_text(detail: &Detail, subject: Subject, lines: [&PlayedLine; 2]) -> String {
     let words = match subject {
-        Subject::Danger(_) => term_name(detail).to_owned(),
+        Subject::Danger(_) | Subject::Terms(Group::Winnable) => term_name(detail).to_owned(),
         _ => format!("{}'s {}", side(detail.color), term_name(detail)),
     };
     let head = format!("{} {words}", signed(detail.centipawns));

@@ -1,14 +1,14 @@
-//! The terms by their definitions, in the order of `src/eval/terms.rs`.
+//! The terms by their definitions, in the order of `src/eval/terms.rs`; those of the kings are in `kings.rs`.
 
 use super::Features;
 use super::view::{At, Attacks, KINDS, View, distance, squares};
 
 /// A side's features, and what they are counted from.
-struct Count<'a> {
-    view: &'a View,
+pub(super) struct Count<'a> {
+    pub(super) view: &'a View,
     /// Attacks of one's own pieces and of the enemy's.
-    ours: Attacks,
-    theirs: Attacks,
+    pub(super) ours: Attacks,
+    pub(super) theirs: Attacks,
     found: Features,
 }
 
@@ -25,28 +25,35 @@ pub fn features(view: &View) -> Features {
     count.threats();
     count.shelter();
     count.danger();
+    count.winnable();
     count.note(view.is_to_move, "TEMPO", 0);
+    // What is counted in both directions may come out even.
+    count.found.retain(|_, n| *n != 0);
     count.found
 }
 
 /// The place of a kind in tables by piece type.
-fn index(kind: char) -> usize {
+pub(super) fn index(kind: char) -> usize {
     KINDS.iter().position(|&other| other == kind).unwrap()
 }
 
 /// The distance of a file from the edge.
-fn edge(file: i32) -> usize {
+pub(super) fn edge(file: i32) -> usize {
     file.min(7 - file) as usize
 }
 
 impl Count<'_> {
-    fn add(&mut self, n: usize, name: &'static str, place: usize) {
-        if n > 0 {
-            *self.found.entry((name, place)).or_default() += n as i32;
+    pub(super) fn add(&mut self, n: usize, name: &'static str, place: usize) {
+        self.add_signed(n as i32, name, place);
+    }
+
+    pub(super) fn add_signed(&mut self, n: i32, name: &'static str, place: usize) {
+        if n != 0 {
+            *self.found.entry((name, place)).or_default() += n;
         }
     }
 
-    fn note(&mut self, does: bool, name: &'static str, place: usize) {
+    pub(super) fn note(&mut self, does: bool, name: &'static str, place: usize) {
         self.add(usize::from(does), name, place);
     }
 
@@ -83,10 +90,10 @@ impl Count<'_> {
         self.view.at((file, rank + 1)).is_some()
     }
 
-    fn is_passed(&self, (file, rank): At) -> bool {
-        let ahead = |other| other > rank;
-        self.on_file(true, file, ahead) == 0
-            && self.on_file(false, file, ahead) + self.beside(false, file, ahead) == 0
+    pub(super) fn is_passed(&self, own: bool, (file, rank): At) -> bool {
+        let ahead = |other: i32| (other - rank) * View::up(own) > 0;
+        self.on_file(own, file, ahead) == 0
+            && self.on_file(!own, file, ahead) + self.beside(!own, file, ahead) == 0
     }
 
     fn pawns(&mut self) {
@@ -115,12 +122,18 @@ impl Count<'_> {
             }
             let is_candidate = !is_doubled && !is_opposed && sentries > 0 && helpers >= sentries;
             self.note(is_candidate, "CANDIDATE", usize::from(is_protected) * 8 + row);
+            let near = |rank: i32| self.beside(false, file, |other| other == rank);
+            let partners = self.beside(true, file, |other| other == rank);
+            let is_exchange = near(rank + 2) == sentries && partners >= sentries;
+            let may_pass = near(rank + 1) == sentries || is_exchange;
+            let is_stopped = is_doubled || is_opposed || sentries == 0;
+            self.note(!is_stopped && may_pass, "PASSED_LEVER", row);
         }
     }
 
     fn passed(&mut self) {
         let pawns = self.view.all(true, 'P').into_iter();
-        for (file, rank) in pawns.filter(|&at| self.is_passed(at)).collect::<Vec<_>>() {
+        for (file, rank) in pawns.filter(|&at| self.is_passed(true, at)).collect::<Vec<_>>() {
             let (row, stop) = (rank as usize, (file, rank + 1));
             let is_occupied = self.view.at(stop).is_some();
             let is_attacked = self.theirs.count(stop) > 0;
@@ -138,6 +151,15 @@ impl Count<'_> {
                     let far = distance(self.view.king(own), stop);
                     self.add(1, name, (row - 3) * 8 + far);
                 }
+                let is_safe = |&at: &At| self.theirs.count(at) == 0;
+                let is_enemy = |at: At| self.view.at(at).is_some_and(|(own, _)| !own);
+                let mut span = squares().filter(|at| (at.0 - file).abs() < 2 && at.1 > rank);
+                let is_wide = span.all(|at| is_safe(&at) && !is_enemy(at));
+                let is_defended = self.ours.count(stop) > 0;
+                let is_path_safe = path.iter().all(is_safe);
+                self.note(is_defended, "PASSED_DEFENDED_PUSH", row - 3);
+                self.note(is_path_safe, "PASSED_SAFE_PATH", row - 3);
+                self.note(is_wide, "PASSED_WIDE_PATH", row - 3);
             }
             for (place, own) in [true, false].into_iter().enumerate() {
                 let is_behind = (0..rank).any(|rank| {
@@ -158,14 +180,16 @@ impl Count<'_> {
         (3..6).contains(&rank) && self.beside(false, file, |other| other > rank) == 0
     }
 
-    fn is_mobile(&self, at: At) -> bool {
-        let is_stuck = self.view.has(at, true, 'P') && (self.is_obstructed(at) || at.1 == 1);
-        !is_stuck && !self.view.has(at, true, 'K') && self.pawn_attacks(false, at) == 0
+    fn is_mobile(&self, own: bool, at: At) -> bool {
+        let home = if own { 1 } else { 6 };
+        let is_obstructed = self.view.at((at.0, at.1 + View::up(own))).is_some();
+        let is_stuck = self.view.has(at, own, 'P') && (is_obstructed || at.1 == home);
+        !is_stuck && !self.view.has(at, own, 'K') && self.pawn_attacks(!own, at) == 0
     }
 
-    fn mobility(&self, kind: char, at: At) -> usize {
-        let attacks = self.view.attacks(true, kind, at);
-        attacks.into_iter().filter(|&to| self.is_mobile(to)).count()
+    pub(super) fn mobility(&self, own: bool, kind: char, at: At) -> usize {
+        let attacks = self.view.attacks(own, kind, at);
+        attacks.into_iter().filter(|&to| self.is_mobile(own, to)).count()
     }
 
     /// Own pawns that enemy pawns block.
@@ -177,7 +201,7 @@ impl Count<'_> {
     fn minors(&mut self) {
         for (which, kind, mobility) in [(0, 'N', "KNIGHT_MOBILITY"), (1, 'B', "BISHOP_MOBILITY")] {
             for at in self.view.all(true, kind) {
-                self.add(1, mobility, self.mobility(kind, at));
+                self.add(1, mobility, self.mobility(true, kind, at));
                 let is_protected = self.pawn_attacks(true, at) > 0;
                 let is_outpost = self.is_outpost(at);
                 self.note(is_outpost, "OUTPOST", usize::from(is_protected) * 2 + which);
@@ -195,14 +219,6 @@ impl Count<'_> {
         self.add(knights, "KNIGHT_CLOSEDNESS", self.blocked());
     }
 
-    /// King, the squares around it, and those one rank ahead, as that side sees them.
-    fn is_in_ring(&self, of: bool, (file, rank): At) -> bool {
-        let king = self.view.king(of);
-        let back = (file, rank - View::up(of));
-        // What lies one rank behind must be on the board.
-        distance(king, (file, rank)) <= 1 || ((0..8).contains(&back.1) && distance(king, back) <= 1)
-    }
-
     fn bishops(&mut self) {
         let pawns = self.view.all(true, 'P');
         let is_middle = |at: &&At| (2..6).contains(&at.0) && self.is_obstructed(**at);
@@ -212,6 +228,9 @@ impl Count<'_> {
             let on_color = pawns.iter().filter(same).count();
             self.add(1, "BISHOP_PAWNS", on_color);
             self.add(on_color * obstructed, "BAD_BISHOP", 0);
+            let enemies = self.view.all(false, 'P').into_iter();
+            let is_on_line = |to: &At| (to.0 - at.0).abs() == (to.1 - at.1).abs();
+            self.add(enemies.filter(is_on_line).count(), "BISHOP_XRAY_PAWNS", 0);
             let centre = [(3, 3), (4, 4), (3, 4), (4, 3)];
             let past_pieces = self.view.diagonal(at, |_, kind| kind != 'P');
             let seen = past_pieces.iter().filter(|to| centre.contains(to)).count();
@@ -230,7 +249,7 @@ impl Count<'_> {
         let (king, enemy_king) = (self.view.king(true), self.view.king(false));
         let is_worth = enemy_king.1 == 7 || (0..8).any(|file| self.view.has((file, 6), false, 'P'));
         for at in rooks {
-            let mobility = self.mobility('R', at);
+            let mobility = self.mobility(true, 'R', at);
             self.add(1, "ROOK_MOBILITY", mobility);
             let [own, enemy] = [true, false].map(|own| self.on_file(own, at.0, |_| true) > 0);
             self.note(!own, "ROOK_FILE", usize::from(!enemy));
@@ -253,7 +272,7 @@ impl Count<'_> {
 
     fn queens(&mut self) {
         for at in self.view.all(true, 'Q') {
-            self.add(1, "QUEEN_MOBILITY", self.mobility('Q', at));
+            self.add(1, "QUEEN_MOBILITY", self.mobility(true, 'Q', at));
             let snipers = self.view.snipers(at, false);
             let is_weak = snipers.iter().any(|(_, kind, way)| *kind != 'Q' && way.len() == 1);
             self.note(is_weak, "WEAK_QUEEN", 0);
@@ -284,6 +303,14 @@ impl Count<'_> {
             self.note(ours > 0 && theirs == 0, "HANGING", 0);
             let is_by_queen = theirs == 1 && self.theirs.by('Q', at);
             self.note(ours > 0 && is_by_queen, "WEAK_QUEEN_PROTECTION", 0);
+            let is_safe = |from: At| self.ours.count(from) > 0 || self.theirs.count(from) == 0;
+            let attackers = [(at.0 - 1, at.1 - 1), (at.0 + 1, at.1 - 1)];
+            let is_by_safe_pawn =
+                attackers.iter().any(|&from| self.view.has(from, true, 'P') && is_safe(from));
+            self.note(kind != 'P' && is_by_safe_pawn, "THREAT_BY_SAFE_PAWN", 0);
+            let is_protected_by_pieces = theirs > 0 && self.pawn_attacks(false, at) == 0;
+            let is_twice = kind != 'P' && ours > 1 && is_protected_by_pieces;
+            self.note(is_twice, "DOUBLY_ATTACKED", 0);
             // A pawn push that attacks it, from one rank below or, at first, from two.
             let is_pushed = !"PK".contains(kind)
                 && [at.0 - 1, at.0 + 1].into_iter().any(|file| self.is_push((file, at.1 - 1)));
@@ -296,7 +323,7 @@ impl Count<'_> {
                 ('R', self.view.straight(queen, |_, _| false)),
             ] {
                 let is_free = |at: At| {
-                    self.is_mobile(at)
+                    self.is_mobile(true, at)
                         && !self.is_strong(at)
                         && self.view.at(at).is_none_or(|(own, _)| !own)
                 };
@@ -320,77 +347,5 @@ impl Count<'_> {
             && (once || twice)
             && self.pawn_attacks(false, at) == 0
             && (self.ours.count(at) > 0 || self.theirs.count(at) == 0)
-    }
-
-    /// Of the enemy king that this side attacks. Ranks are those that the defender sees.
-    fn shelter(&mut self) {
-        let king = self.view.king(false);
-        let middle = king.0.clamp(1, 6);
-        for file in middle - 1..=middle + 1 {
-            let nearest = |own: bool| {
-                let ranks =
-                    (7 - king.1..8).filter(|rank| self.view.has((file, 7 - rank), own, 'P'));
-                ranks.min().unwrap_or(0) as usize
-            };
-            let (shield, storm) = (nearest(false), nearest(true));
-            let is_blocked = shield > 0 && storm == shield + 1;
-            self.add(1, "SHELTER", edge(file) * 8 + shield);
-            self.add(1, "STORM", (usize::from(is_blocked) * 4 + edge(file)) * 8 + storm);
-        }
-        self.add(1, "DANGER_BASE", 0);
-    }
-
-    fn danger(&mut self) {
-        let view = self.view;
-        for kind in ['N', 'B', 'R', 'Q'] {
-            for at in view.all(true, kind) {
-                let attacks = view.attacks(true, kind, at).into_iter();
-                let hits = attacks.filter(|&to| self.is_in_ring(false, to)).count();
-                self.note(hits > 0, "KING_RING_ATTACKER", index(kind));
-                self.add(hits, "KING_RING_ATTACKS", 0);
-            }
-        }
-        let is_weak = |count: &Count, at: At| {
-            let by_king_or_queen = count.theirs.by('K', at) || count.theirs.by('Q', at);
-            let defenders = count.theirs.count(at);
-            count.ours.count(at) > 0 && defenders < 2 && (defenders == 0 || by_king_or_queen)
-        };
-        let king = view.king(false);
-        let is_glass = |own: bool, kind: char| !own && kind == 'Q';
-        let (straight, diagonal) = (view.straight(king, is_glass), view.diagonal(king, is_glass));
-        let lines = [straight.clone(), diagonal.clone()].concat();
-        let flank = king.0.clamp(2, 5);
-        for at in squares() {
-            let (ours, theirs) = (self.ours.count(at), self.theirs.count(at));
-            self.note(is_weak(self, at) && self.is_in_ring(false, at), "WEAK_KING_RING", 0);
-            let is_safe = theirs == 0 || (is_weak(self, at) && ours > 1);
-            for (kind, from) in
-                [('N', &View::knight(king)), ('B', &diagonal), ('R', &straight), ('Q', &lines)]
-            {
-                let may_go = view.at(at).is_none_or(|(own, _)| !own);
-                if from.contains(&at) && may_go && self.ours.by(kind, at) {
-                    let name = if is_safe { "SAFE_CHECK" } else { "UNSAFE_CHECK" };
-                    self.add(1, name, index(kind));
-                }
-            }
-            if (at.0 - flank).abs() <= 2 && at.1 >= 3 {
-                self.note(ours > 0, "FLANK_ATTACK", 0);
-                self.note(ours > 1, "FLANK_ATTACK_TWICE", 0);
-                self.note(theirs > 0, "FLANK_DEFENCE", 0);
-            }
-        }
-        for (whose, name) in [(false, "PINNED"), (true, "DISCOVERED_CHECK")] {
-            for at in view.blockers(false, whose) {
-                self.add(1, name, index(view.at(at).unwrap().1));
-            }
-        }
-        for (place, kind) in ['N', 'B'].into_iter().enumerate() {
-            let defends =
-                squares().any(|at| self.theirs.by(kind, at) && self.is_in_ring(false, at));
-            self.note(defends, "KING_DEFENDER", place);
-        }
-        let is_open = |at: &&At| view.at(**at).is_none_or(|(own, _)| own);
-        self.add(1, "KING_LINES", lines.iter().filter(is_open).count());
-        self.note(view.all(true, 'Q').is_empty(), "NO_QUEEN", 0);
     }
 }

@@ -2,6 +2,7 @@
 //! engine: squares are looked at one by one, and both sides by turning the board.
 
 mod counted;
+mod kings;
 mod view;
 
 use std::collections::BTreeMap;
@@ -26,6 +27,7 @@ fn noted(position: &Position, color: Color) -> Features {
         let component = match (term.group, color) {
             (Group::Danger, Color::White) => Component::WhiteDanger,
             (Group::Danger, Color::Black) => Component::BlackDanger,
+            (Group::Winnable, _) => Component::Winnable,
             _ => Component::Linear,
         };
         assert_eq!(note.component, component, "{}", term.name);

@@ -26,6 +26,8 @@ fn is_on_board((file, rank): At) -> bool {
 #[derive(Clone)]
 pub struct View {
     cells: [Cell; 64],
+    /// Whether the side is White.
+    pub is_white: bool,
     pub is_to_move: bool,
     /// Whether the side may still castle, either way.
     pub may_castle: bool,
@@ -50,7 +52,7 @@ impl View {
         }
         let may_castle =
             fields[2].chars().any(|right| right != '-' && right.is_ascii_uppercase() == white);
-        View { cells, is_to_move: (fields[1] == "w") == white, may_castle }
+        View { cells, is_white: white, is_to_move: (fields[1] == "w") == white, may_castle }
     }
 
     pub fn at(&self, (file, rank): At) -> Cell {
