@@ -75,8 +75,6 @@ pub(super) struct AttackInfo {
     pub(super) queen_lines: [[Bitboard; 2]; 2],
     /// The number of a side's pieces that attack the enemy king ring.
     pub(super) ring_attackers: [u32; 2],
-    /// The mobility of all pieces of a side together.
-    pub(super) mobility: [u32; 2],
 }
 
 impl AttackInfo {
@@ -113,7 +111,6 @@ impl AttackInfo {
             obstructed: [none; 2],
             queen_lines: [[none; 2]; 2],
             ring_attackers: [0; 2],
-            mobility: [0; 2],
         };
         info.add_pawns_and_king::<White>();
         info.add_pawns_and_king::<Black>();

@@ -90,7 +90,7 @@ pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
 pub(super) fn untapered<V: Number>(sums: &Sums<V>) -> Pair<V> {
     let Pair { mg, eg } = balance(sums);
     let winnable = sums[Component::Winnable.index()];
-    Pair { mg: with_gain(mg, winnable.mg.negative()), eg: with_gain(eg, winnable.eg) }
+    Pair { mg: with_loss(mg, winnable.mg.negative()), eg: with_gain(eg, winnable.eg) }
 }
 
 /// The same before it matters how easy an advantage is to win with.
@@ -113,6 +113,12 @@ fn with_gain<V: Number>(value: V, gain: V) -> V {
     } else {
         value
     }
+}
+
+/// The same for a gain that is not positive, without a branch: only one of the two terms can be other than 0.
+#[inline(always)]
+fn with_loss<V: Number>(value: V, loss: V) -> V {
+    (value + loss).positive() - (loss - value).positive()
 }
 
 /// The danger to a king in centipawns, for the middlegame and the endgame.

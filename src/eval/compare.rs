@@ -176,8 +176,9 @@ impl End {
         self.scaling.phase.into()
     }
 
+    /// By the balance, for a side may be ahead whose advantage is worth nothing because it is hard to win with.
     fn scale(&self) -> i64 {
-        self.scaling.scale_of(untapered(&self.sums).eg).into()
+        self.scaling.scale_of(balance(&self.sums).eg).into()
     }
 
     /// What a centipawn of either half counts, in parts of a [`FINE`] half: the two ends make up a mean.

@@ -4,8 +4,8 @@ use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
     DANGER_BASE, DISCOVERED_CHECK, FLANK_ATTACK, FLANK_ATTACK_TWICE, FLANK_DEFENCE, KING_DEFENDER,
-    KING_LINES, KING_RING_ATTACKER_COUNT, KING_RING_EDGE_ATTACKS, MOBILITY_LEAD, NO_QUEEN, PINNED,
-    SAFE_CHECK, SAFE_CHECKS_MANY, SHELTER, STORM, UNSAFE_CHECK, WEAK_KING_RING,
+    KING_LINES, KING_RING_ATTACKER_COUNT, KING_RING_EDGE_ATTACKS, NO_QUEEN, PINNED, SAFE_CHECK,
+    SAFE_CHECKS_MANY, SHELTER, STORM, UNSAFE_CHECK, WEAK_KING_RING,
 };
 use crate::attacks;
 use crate::board::Board;
@@ -125,8 +125,6 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     sink.danger::<C>(KING_RING_ATTACKER_COUNT.at(attackers), 1, Bitboard::EMPTY);
     let edge_ring = INNER_RINGS[king.index()] & !info.king_ring[them];
     sink.danger_each::<C>(KING_RING_EDGE_ATTACKS.at(0), edge_ring & info.all[us]);
-    let lead = info.mobility[us] as i32 - info.mobility[them] as i32;
-    sink.danger::<C>(MOBILITY_LEAD.at(0), lead, Bitboard::EMPTY);
 
     // --- Checks, through the defender's queens, which would have to move: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
     let safe = !info.all[them] | (weak & info.twice[us]);

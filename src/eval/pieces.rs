@@ -84,9 +84,7 @@ fn add_attacks<C: Side, K: Sink>(
     sink.danger::<C>(KING_RING_ATTACKER.at(kind.index()), i32::from(hits.any()), square.bitboard());
     sink.danger_each::<C>(KING_RING_ATTACKS.at(0), hits);
     info.ring_attackers[us] += u32::from(hits.any());
-    let mobility = (attacked & info.mobility_area[us]).count();
-    info.mobility[us] += mobility;
-    mobility as usize
+    (attacked & info.mobility_area[us]).count() as usize
 }
 
 #[inline(always)]

@@ -278,8 +278,6 @@ terms! {
         /// Virtual mobility of the king: the number of squares that a queen in its place
         /// would attack, seeing through the defender's queens.
         KING_LINES[28],
-        /// The mobility of all the attacker's pieces less that of the defender's.
-        MOBILITY_LEAD[1],
         /// The attacker has no queen.
         NO_QUEEN[1],
         /// Always counted.

@@ -48,10 +48,12 @@ pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo,
     let contested = pieces & info.twice[us] & info.all[them] & !pawn_protected;
     sink.add_each::<C>(DOUBLY_ATTACKED.at(0), contested);
 
-    // --- Threats by pawns that stay where they are.
+    // --- Threats by pawns that can stay where they are.
     let defensible = info.all[us] | !info.all[them];
-    let by_safe_pawns = attacks::pawns::<C>(info.pawns[us] & defensible) & pieces;
-    sink.add_each::<C>(THREAT_BY_SAFE_PAWN.at(0), by_safe_pawns);
+    if (by(PieceType::Pawn) & pieces).any() {
+        let by_safe_pawns = attacks::pawns::<C>(info.pawns[us] & defensible) & pieces;
+        sink.add_each::<C>(THREAT_BY_SAFE_PAWN.at(0), by_safe_pawns);
+    }
 
     // --- Restricted squares: both sides attack them, and the enemy does not protect them strongly.
     let restricted = info.all[us] & info.all[them] & !protected & !board.color(C::Them::COLOR);

@@ -430,10 +430,6 @@ pub(super) const KING_LINES: [S; 28] = [
     s(4, -3), s(12, 10), s(11, 2), s(20, 14), s(19, 16), s(20, 8), s(20, 10),
 ];
 
-pub(super) const MOBILITY_LEAD: [S; 1] = [
-    s(0, 0),
-];
-
 pub(super) const NO_QUEEN: [S; 1] = [
     s(-195, -37),
 ];

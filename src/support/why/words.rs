@@ -110,7 +110,6 @@ pub(super) fn term_name(detail: &Detail) -> &'static str {
         "DISCOVERED_CHECK" => "discovered checks",
         "KING_DEFENDER" => "minor pieces defend",
         "KING_LINES" => "open lines to the king",
-        "MOBILITY_LEAD" => "the attacker's pieces are more mobile",
         "NO_QUEEN" => "the attacker has no queen",
         "DANGER_BASE" | "WINNABLE_BASE" => "base",
         "WINNABLE_PAWNS" => "pawns of both sides",

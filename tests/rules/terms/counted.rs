@@ -27,8 +27,6 @@ pub fn features(view: &View) -> Features {
     count.danger();
     count.winnable();
     count.note(view.is_to_move, "TEMPO", 0);
-    // What is counted in both directions may come out even.
-    count.found.retain(|_, n| *n != 0);
     count.found
 }
 
@@ -180,16 +178,14 @@ impl Count<'_> {
         (3..6).contains(&rank) && self.beside(false, file, |other| other > rank) == 0
     }
 
-    fn is_mobile(&self, own: bool, at: At) -> bool {
-        let home = if own { 1 } else { 6 };
-        let is_obstructed = self.view.at((at.0, at.1 + View::up(own))).is_some();
-        let is_stuck = self.view.has(at, own, 'P') && (is_obstructed || at.1 == home);
-        !is_stuck && !self.view.has(at, own, 'K') && self.pawn_attacks(!own, at) == 0
+    fn is_mobile(&self, at: At) -> bool {
+        let is_stuck = self.view.has(at, true, 'P') && (self.is_obstructed(at) || at.1 == 1);
+        !is_stuck && !self.view.has(at, true, 'K') && self.pawn_attacks(false, at) == 0
     }
 
-    pub(super) fn mobility(&self, own: bool, kind: char, at: At) -> usize {
-        let attacks = self.view.attacks(own, kind, at);
-        attacks.into_iter().filter(|&to| self.is_mobile(own, to)).count()
+    fn mobility(&self, kind: char, at: At) -> usize {
+        let attacks = self.view.attacks(true, kind, at);
+        attacks.into_iter().filter(|&to| self.is_mobile(to)).count()
     }
 
     /// Own pawns that enemy pawns block.
@@ -201,7 +197,7 @@ impl Count<'_> {
     fn minors(&mut self) {
         for (which, kind, mobility) in [(0, 'N', "KNIGHT_MOBILITY"), (1, 'B', "BISHOP_MOBILITY")] {
             for at in self.view.all(true, kind) {
-                self.add(1, mobility, self.mobility(true, kind, at));
+                self.add(1, mobility, self.mobility(kind, at));
                 let is_protected = self.pawn_attacks(true, at) > 0;
                 let is_outpost = self.is_outpost(at);
                 self.note(is_outpost, "OUTPOST", usize::from(is_protected) * 2 + which);
@@ -249,7 +245,7 @@ impl Count<'_> {
         let (king, enemy_king) = (self.view.king(true), self.view.king(false));
         let is_worth = enemy_king.1 == 7 || (0..8).any(|file| self.view.has((file, 6), false, 'P'));
         for at in rooks {
-            let mobility = self.mobility(true, 'R', at);
+            let mobility = self.mobility('R', at);
             self.add(1, "ROOK_MOBILITY", mobility);
             let [own, enemy] = [true, false].map(|own| self.on_file(own, at.0, |_| true) > 0);
             self.note(!own, "ROOK_FILE", usize::from(!enemy));
@@ -272,7 +268,7 @@ impl Count<'_> {
 
     fn queens(&mut self) {
         for at in self.view.all(true, 'Q') {
-            self.add(1, "QUEEN_MOBILITY", self.mobility(true, 'Q', at));
+            self.add(1, "QUEEN_MOBILITY", self.mobility('Q', at));
             let snipers = self.view.snipers(at, false);
             let is_weak = snipers.iter().any(|(_, kind, way)| *kind != 'Q' && way.len() == 1);
             self.note(is_weak, "WEAK_QUEEN", 0);
@@ -323,7 +319,7 @@ impl Count<'_> {
                 ('R', self.view.straight(queen, |_, _| false)),
             ] {
                 let is_free = |at: At| {
-                    self.is_mobile(true, at)
+                    self.is_mobile(at)
                         && !self.is_strong(at)
                         && self.view.at(at).is_none_or(|(own, _)| !own)
                 };

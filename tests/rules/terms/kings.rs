@@ -42,10 +42,6 @@ impl Count<'_> {
                 self.note(hits > 0, "KING_RING_ATTACKER", index(kind));
                 self.add(hits, "KING_RING_ATTACKS", 0);
                 attackers += usize::from(hits > 0);
-                self.add_signed(self.mobility(true, kind, at) as i32, "MOBILITY_LEAD", 0);
-            }
-            for at in view.all(false, kind) {
-                self.add_signed(-(self.mobility(false, kind, at) as i32), "MOBILITY_LEAD", 0);
             }
         }
         self.add(1, "KING_RING_ATTACKER_COUNT", attackers.min(5));
