@@ -90,7 +90,7 @@ pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
 pub(super) fn untapered<V: Number>(sums: &Sums<V>) -> Pair<V> {
     let Pair { mg, eg } = balance(sums);
     let winnable = sums[Component::Winnable.index()];
-    Pair { mg: with_loss(mg, winnable.mg.negative()), eg: with_gain(eg, winnable.eg) }
+    Pair { mg: with_gain(mg, winnable.mg.negative()), eg: with_gain(eg, winnable.eg) }
 }
 
 /// The same before it matters how easy an advantage is to win with.
@@ -101,24 +101,20 @@ pub(super) fn balance<V: Number>(sums: &Sums<V>) -> Pair<V> {
     linear + white - black
 }
 
-/// This value, with the advantage of the side that is ahead greater by `gain`. A loss leaves at least nothing of
-/// it, so that the other side never comes out ahead.
+/// This value, with the advantage of the side that is ahead greater by `gain`: twice as great at most, and nothing
+/// at least. So the side that is behind never comes out ahead, and an advantage that appears makes no jump.
 #[inline(always)]
 fn with_gain<V: Number>(value: V, gain: V) -> V {
     let zero = V::of(0);
-    if value > zero {
-        (value + gain).positive()
-    } else if value < zero {
-        (value - gain).negative()
+    let advantage = if value < zero { -value } else { value };
+    let gain = if gain < -advantage {
+        -advantage
+    } else if gain > advantage {
+        advantage
     } else {
-        value
-    }
-}
-
-/// The same for a gain that is not positive, without a branch: only one of the two terms can be other than 0.
-#[inline(always)]
-fn with_loss<V: Number>(value: V, loss: V) -> V {
-    (value + loss).positive() - (loss - value).positive()
+        gain
+    };
+    if value < zero { value - gain } else { value + gain }
 }
 
 /// The danger to a king in centipawns, for the middlegame and the endgame.

@@ -307,7 +307,7 @@ mod tests {
         }
     }
 
-    /// The side that is ahead gains or loses with the sum, but it loses no more than it has.
+    /// The side that is ahead gains or loses with the sum, but no more than it has.
     #[test]
     fn an_advantage_gains_what_makes_it_winnable() {
         let board: Board = *Position::start().board();
@@ -324,6 +324,8 @@ mod tests {
             (-100, -30, [30, 30], [-1, -1]),
             (20, -30, [-20, -20], [0, 0]),
             (-20, -30, [20, 20], [0, 0]),
+            (20, 30, [0, 20], [0, 0]),
+            (-20, 30, [0, -20], [0, 0]),
             (0, 30, [0, 0], [0, 0]),
         ] {
             let end = end(linear, winnable);

@@ -44,7 +44,7 @@ pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo,
     sink.add_each::<C>(HANGING.at(0), attacked & !info.all[them]);
     let queen_only = info.by[them][PieceType::Queen.index()] & !info.twice[them];
     sink.add_each::<C>(WEAK_QUEEN_PROTECTION.at(0), attacked & queen_only);
-    let pieces = enemy & !board.kind(PieceType::Pawn);
+    let pieces = victims & !board.kind(PieceType::Pawn);
     let contested = pieces & info.twice[us] & info.all[them] & !pawn_protected;
     sink.add_each::<C>(DOUBLY_ATTACKED.at(0), contested);
 
@@ -65,7 +65,7 @@ pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo,
     let once = info.pawns[us].shift(C::UP) & !info.occupied;
     let pushed = (once | (once & third).shift(C::UP) & !info.occupied) & safe;
     let targets = attacks::pawns::<C>(pushed) & pieces & !by(PieceType::Pawn);
-    by_kind::<C, K>(position, targets & !board.kind(PieceType::King), PUSH_THREAT.at(0), sink);
+    by_kind::<C, K>(position, targets, PUSH_THREAT.at(0), sink);
 
     // --- Squares from which a single queen could be attacked next.
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
