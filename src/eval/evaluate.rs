@@ -11,7 +11,7 @@ use super::phase::phase;
 use super::piece_squares::{self, PieceSquares};
 use super::sink::{Play, Sink, Trace};
 use super::terms::TEMPO;
-use super::{king, passed, pawns, pieces, threats, winnable};
+use super::{king, passed, pawns, pieces, space, threats, winnable};
 use crate::board::Board;
 use crate::position::Position;
 use crate::types::score::MAX_EVAL;
@@ -124,6 +124,8 @@ fn evaluate_pieces<K: Sink>(
     king::evaluate_danger::<Black, K>(board, info, sink);
     threats::evaluate::<White, K>(position, info, sink);
     threats::evaluate::<Black, K>(position, info, sink);
+    space::evaluate::<White, K>(board, info, sink);
+    space::evaluate::<Black, K>(board, info, sink);
     winnable::evaluate_pieces(board, sink);
     match side {
         Color::White => sink.add::<White>(TEMPO.at(0), 1, Bitboard::EMPTY),

@@ -22,6 +22,7 @@ mod report;
 mod scale;
 pub mod shares;
 mod sink;
+mod space;
 mod terms;
 mod threats;
 pub mod wdl;

@@ -240,6 +240,12 @@ terms! {
         /// An enemy piece, not a pawn, that is attacked at least twice and protected, but not by a pawn.
         DOUBLY_ATTACKED[1],
     }
+    Space {
+        /// In the opening and middlegame: squares on the files c to f and the own ranks two to four that hold no own pawn
+        /// and that no enemy pawn attacks, twice those behind an own pawn (one to three squares) that no enemy attacks;
+        /// times the square of the number of own pieces and blocked pawns of either side, less three, over 64.
+        SPACE[1],
+    }
     Danger {
         /// The defender's nearest pawn on each of three files at its king, by file (a = h) and relative rank
         /// (0 = none).

@@ -349,6 +349,10 @@ pub(super) const DOUBLY_ATTACKED: [S; 1] = [
     s(0, 0),
 ];
 
+pub(super) const SPACE: [S; 1] = [
+    s(0, 0),
+];
+
 pub(super) const SHELTER: [S; 32] = [
     s(52, 3), s(-18, 34), s(-19, 17), s(4, 18), s(31, -2), s(17, -7), s(10, -19), s(0, 0),
     s(35, 1), s(-30, 8), s(-4, 15), s(18, 18), s(27, 6), s(26, 6), s(16, -15), s(0, 0),

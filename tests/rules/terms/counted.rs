@@ -23,6 +23,7 @@ pub fn features(view: &View) -> Features {
     count.rooks();
     count.queens();
     count.threats();
+    count.space();
     count.shelter();
     count.danger();
     count.winnable();
@@ -343,5 +344,29 @@ impl Count<'_> {
             && (once || twice)
             && self.pawn_attacks(false, at) == 0
             && (self.ours.count(at) > 0 || self.theirs.count(at) == 0)
+    }
+
+    fn space(&mut self) {
+        let view = self.view;
+        let count = |kind: char| [true, false].map(|own| view.all(own, kind).len());
+        let phase: usize = [('N', 1), ('B', 1), ('R', 2), ('Q', 4)]
+            .map(|(kind, weight)| weight * count(kind).iter().sum::<usize>())
+            .iter()
+            .sum();
+        if phase < 17 {
+            return;
+        }
+        let is_blocked = |at: &At| view.has((at.0, at.1 + 1), false, 'P');
+        let blocked = view.all(true, 'P').iter().filter(|at| is_blocked(at)).count();
+        let pieces = KINDS.iter().map(|&kind| view.all(true, kind).len()).sum::<usize>();
+        let weight = (pieces + (2 * blocked).min(9)).saturating_sub(3);
+        let mut room = 0;
+        for at in squares().filter(|at| (2..6).contains(&at.0) && (1..4).contains(&at.1)) {
+            if !view.has(at, true, 'P') && self.pawn_attacks(false, at) == 0 {
+                let is_behind = (1..4).any(|step| view.has((at.0, at.1 + step), true, 'P'));
+                room += 1 + usize::from(is_behind && self.theirs.count(at) == 0);
+            }
+        }
+        self.add(room * weight * weight / 64, "SPACE", 0);
     }
 }

@@ -1,0 +1,39 @@
+//! Space: room for the pieces behind the own pawns.
+//!
+//! Source: <https://www.chessprogramming.org/Space>; the formula is that of Stockfish.
+
+use super::attack_info::AttackInfo;
+use super::phase::phase;
+use super::sink::Sink;
+use super::terms::SPACE;
+use crate::board::Board;
+use crate::types::{Bitboard, PieceType, Side};
+
+/// With a lesser game phase than this, room counts nothing: so few pieces have enough of it.
+const LEAST_PHASE: i32 = 17;
+/// The files c to f on the ranks two to four of a side, by colour.
+const AREA: [Bitboard; 2] = [Bitboard(0x0000_0000_3C3C_3C00), Bitboard(0x003C_3C3C_0000_0000)];
+/// Blocked pawns beyond this number make no room worth more.
+const MOST_BLOCKED: u32 = 9;
+/// Pieces of a side for which room is worth nothing: the king and two others.
+const FEW: u32 = 3;
+/// Parts into which the product of room and squared weight is divided.
+const PARTS: u32 = 64;
+
+/// Evaluates the room of side `C`. Needs all attacks.
+#[inline(always)]
+pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
+    if phase(board) < LEAST_PHASE {
+        return;
+    }
+    let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
+    let pawns = info.pawns[us];
+    let safe = AREA[us] & !pawns & !info.by[them][PieceType::Pawn.index()];
+    let one = pawns.shift(C::Them::UP);
+    let two = one.shift(C::Them::UP);
+    let behind = safe & (one | two | two.shift(C::Them::UP)) & !info.all[them];
+    let blocked = (info.blocked[0].count() + info.blocked[1].count()).min(MOST_BLOCKED);
+    let weight = (board.color(C::COLOR).count() + blocked).saturating_sub(FEW);
+    let room = safe.count() + behind.count();
+    sink.add::<C>(SPACE.at(0), (room * weight * weight / PARTS) as i32, safe);
+}
