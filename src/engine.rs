@@ -17,7 +17,7 @@ use crate::probe::tablebases::Tablebases;
 use crate::search::{Budget, Event, Info, Job, Limits, Listener, Pool, Probing, Search};
 use crate::sync::{HAS_THREADS, Instant};
 use crate::tt::{Bound, Table, TableError};
-use crate::types::Move;
+use crate::types::{Key, Move, Score};
 
 pub use analysis::{Analysis, AnalysisError, AnalysisLine, Wdl};
 pub use stop::StopHandle;
@@ -61,6 +61,8 @@ pub struct Engine {
     search: Option<Arc<Search>>,
     /// Stops the next analysis.
     next_stop: StopHandle,
+    /// The position of the last search that was for a move, and its score.
+    last_score: Option<(Key, Score)>,
     classics: Classics,
     strength: Strength,
     /// Number of principal variations (`MultiPV`).
@@ -103,6 +105,7 @@ impl Engine {
             pool: Pool::new(1)?,
             search: None,
             next_stop: StopHandle::default(),
+            last_score: None,
             classics: Classics::default(),
             strength: Strength::full(),
             multi_pv: 1,
@@ -202,6 +205,7 @@ impl Engine {
             probing: self.probing.clone(),
             level: None,
             paced: false,
+            last_score: self.last_score(),
             cancelled: handle.flag(),
             listener,
         };
@@ -220,6 +224,12 @@ impl Engine {
     #[doc(hidden)]
     pub fn budget(&self, limits: &Limits) -> Budget {
         Budget::new(limits, self.overhead, self.position.game_ply(), self.pool.len())
+    }
+
+    /// The score of the last search, if the game has gone on from there by a move of each side.
+    fn last_score(&self) -> Option<Score> {
+        let before = self.history.before_last_moves()?;
+        self.last_score.filter(|&(key, _)| key == before).map(|(_, score)| score)
     }
 
     /// Plays a book move with the static evaluation as its score.
@@ -435,6 +445,10 @@ impl Engine {
         if let Some(search) = self.search.take() {
             search.stop();
             search.wait();
+            // What was thought of a move that the opponent did not make is no score of the game's.
+            if let Some(outcome) = search.outcome().filter(|_| !search.is_pondering()) {
+                self.last_score = Some((search.job().root.key(), outcome.score));
+            }
             let nodes = search.nodes();
             self.nodes_left = self.nodes_left.map(|left| left.saturating_sub(nodes));
         }
@@ -454,6 +468,7 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.forget();
         self.nodes_left = None;
+        self.last_score = None;
         self.strength.new_game();
     }
 

@@ -306,6 +306,7 @@ fn moves_to_search(position: &Position, limits: &Limits) -> Result<Vec<Move>, An
 
 #[cfg(all(test, not(feature = "loom")))]
 mod tests {
+    use std::sync::Arc;
     use std::time::{Duration, Instant};
 
     use super::{AnalysisError, ControlFlow, Engine, Game, GameEnd, Limits, Position, UciScore};
@@ -402,6 +403,41 @@ mod tests {
         engine.analyse(Position::default(), Limits::infinite()).unwrap();
         assert!(start.elapsed() >= Duration::from_millis(50));
         thread.join().unwrap();
+    }
+
+    /// The clock compares the score with that of the game's last search, and with no other.
+    #[test]
+    fn the_last_score_is_that_of_the_same_game() {
+        let mut engine = engine();
+        let play = |game: &mut Game, text: &str| {
+            game.play(game.position().parse_uci(text).unwrap()).unwrap();
+        };
+        let look = |engine: &mut Engine, game: &Game| {
+            engine.set_position(*game.position(), game.history().clone());
+            engine.last_score()
+        };
+        let mut game = Game::default();
+        play(&mut game, "e2e4");
+        assert_eq!(look(&mut engine, &game), None);
+        let found = engine.analyse(&game, Limits::depth(5)).unwrap();
+        play(&mut game, "e7e5");
+        assert_eq!(look(&mut engine, &game), None, "the score of the other side");
+        play(&mut game, "g1f3");
+        let last = look(&mut engine, &game).unwrap();
+        assert_eq!(UciScore::of(crate::eval::wdl::normalized(last)), found.line.score);
+        // A guess that was wrong is forgotten, the score before it is not.
+        let listener = Arc::new(|_| ());
+        let limits = Limits { ponder: true, ..Limits::depth(3) };
+        engine.go(limits, crate::sync::Instant::now(), listener);
+        assert_eq!(look(&mut engine, &game), Some(last));
+        let mut other = Game::default();
+        for text in ["d2d4", "d7d5", "c2c4"] {
+            play(&mut other, text);
+        }
+        assert_eq!(look(&mut engine, &other), None, "another game");
+        assert_eq!(look(&mut engine, &game), Some(last));
+        engine.new_game();
+        assert_eq!(look(&mut engine, &game), None, "a new game");
     }
 
     #[test]

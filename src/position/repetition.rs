@@ -60,6 +60,11 @@ impl KeyHistory {
         self.keys.len().checked_sub(plies).map(|index| self.keys[index])
     }
 
+    /// The key of the position from which both sides have made a move since.
+    pub fn before_last_moves(&self) -> Option<Key> {
+        self.keys.len().checked_sub(2).map(|index| self.keys[index])
+    }
+
     /// Whether the position repeats an earlier one: once since the root of the search, which is `ply`
     /// plies back, or twice in all.
     pub fn is_repetition(&self, position: &Position, ply: usize) -> bool {

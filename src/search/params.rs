@@ -415,6 +415,13 @@ params! {
     time_stability_base = 1330, 900..=1800, 60;
     /// How much the soft limit grows for each centipawn that the score has fallen, in 1/1000.
     time_trend = 9, 0..=30, 2;
+    /// How much it grows for each centipawn that the score has fallen since the game's last search, in 1/1000.
+    time_trend_game = 5, 0..=40, 3;
+    /// How much the soft limit grows with each time that another move has become the best in the last iteration,
+    /// half as much in the one before, and so on, in 1/1000.
+    time_changes = 100, 0..=800, 50;
+    /// Most of such changes that count, in 1/1000.
+    time_changes_max = 4000, 1000..=8000, 500;
     /// Least factor of the soft limit by the score's trend, when it rises, in 1/1000.
     time_trend_min = 800, 500..=1000, 40;
     /// Greatest factor of the soft limit by the score's trend, when it falls, in 1/1000.

@@ -46,6 +46,7 @@ impl Worker {
             return;
         };
         root.nodes += nodes;
+        self.best_move_changes += u32::from(number > 1 && score > alpha && line == 0);
         if number == 1 || score > alpha {
             root.score = score;
             root.seldepth = self.seldepth;
@@ -82,7 +83,7 @@ impl Worker {
         let lines = multi_pv.clamp(1, self.root_moves.len());
         let deepest =
             self.limits.depth.unwrap_or(MAX_PLY as Depth - 1).clamp(1, MAX_PLY as Depth - 1);
-        let mut stable = 0;
+        let (mut stable, mut changes) = (0, 0);
         let mut trend: Option<Score> = None;
         let mut completed = (self.root_moves.clone(), 0);
         let (mut nodes_before, mut nodes_last) = (0, 0);
@@ -93,6 +94,7 @@ impl Worker {
                 root.previous = root.score;
             }
             let best_before = self.root_moves[0].mv;
+            self.best_move_changes = 0;
             for line in 0..lines {
                 self.line = line;
                 self.seldepth = 0;
@@ -124,7 +126,8 @@ impl Worker {
                 stable = if self.root_moves[0].mv == best_before { stable + 1 } else { 0 };
                 let score = self.root_moves[0].score;
                 let before = trend.unwrap_or(score);
-                if self.is_done(depth, stable, before) {
+                changes = changes / 2 + 1000 * self.best_move_changes as i32;
+                if self.is_done(depth, stable, changes, before) {
                     break;
                 }
                 trend = Some((before * (TREND - 1) + score) / TREND);
@@ -215,9 +218,9 @@ impl Worker {
         completed
     }
 
-    /// Whether no further iteration should begin, the best move having lasted for `stable` of them and
-    /// the score having been about `trend` before.
-    fn is_done(&self, depth: Depth, stable: u32, trend: Score) -> bool {
+    /// Whether no further iteration should begin, the best move having lasted for `stable` of them, after so many
+    /// thousandths of `changes` in their course, and the score having been about `trend` before.
+    fn is_done(&self, depth: Depth, stable: u32, changes: i32, trend: Score) -> bool {
         let best = &self.root_moves[0];
         if let Some(mate) = self.limits.mate
             && score::is_mate(best.score)
@@ -235,11 +238,17 @@ impl Worker {
         if self.shared.pondering.load(Relaxed) {
             return false;
         }
+        let drop_from = |before: Score| match [before, best.score].map(score::is_decisive) {
+            [false, false] => before - best.score,
+            _ => 0,
+        };
         let progress = Progress {
             nodes,
             stable,
             share: (best.nodes * 1000 / self.nodes.max(1)) as u32,
-            drop: if score::is_decisive(best.score) { 0 } else { trend - best.score },
+            changes,
+            drop: drop_from(trend),
+            drop_since_last: self.last_score.map_or(0, drop_from),
             forced: self.root_moves.len() == 1,
             level_nodes: self.level.as_ref().and(self.limits.nodes).unwrap_or(0),
         };

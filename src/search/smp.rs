@@ -23,7 +23,7 @@ use crate::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::sync::mpsc::{Sender, channel};
 use crate::sync::{self, Condvar, HAS_THREADS, Instant, Mutex, MutexGuard, Server};
 use crate::tt::Table;
-use crate::types::score;
+use crate::types::{Score, score};
 
 /// Deep recursion with lists in every frame: more than some systems give a thread by default.
 const STACK_BYTES: usize = 8 << 20;
@@ -58,6 +58,9 @@ pub struct Job {
     /// Whether the answer is held back for as long as the clock would have a search take, but no longer than
     /// ten seconds.
     pub paced: bool,
+    /// The score with which the game's last search ended, in centipawns from this side's point of view; `None` if
+    /// there is none.
+    pub last_score: Option<Score>,
     /// Ends it, as `stop` does, for as long as the flag is set.
     pub cancelled: Arc<CancelFlag>,
     /// Hears of it.
@@ -78,6 +81,7 @@ impl Job {
             probing: Probing::default(),
             level: None,
             paced: false,
+            last_score: None,
             cancelled: Arc::default(),
             listener,
         }
@@ -256,9 +260,10 @@ impl Search {
 
     /// What a worker comes to.
     fn think(&self, worker: &mut Worker) -> Outcome {
-        let Job { root, history, limits, multi_pv, level, listener, .. } = &self.job;
+        let Job { root, history, limits, multi_pv, level, last_score, listener, .. } = &self.job;
         worker.prepare(self.shared.clone(), limits.clone(), self.timer, history.clone(), root);
         worker.level = level.clone();
+        worker.last_score = *last_score;
         let ranks = self.ranks.get_or_init(|| {
             let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
             self.shared.probing.rank_root(root, history, &out_of_time)

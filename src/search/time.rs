@@ -106,8 +106,13 @@ pub(super) struct Progress {
     pub(super) stable: u32,
     /// Its part of this thread's nodes, in 1/1000.
     pub(super) share: u32,
+    /// How often another move has become the best in the course of an iteration, the last one in full and each before
+    /// it half as much as the next, in 1/1000.
+    pub(super) changes: i32,
     /// How far the score has fallen from its trend, in centipawns; negative if it has risen.
     pub(super) drop: i32,
+    /// How far it has fallen since the game's last search, likewise; 0 if there was none.
+    pub(super) drop_since_last: i32,
     /// There is no other move.
     pub(super) forced: bool,
     /// The nodes of a limited player; 0 at full strength.
@@ -178,10 +183,12 @@ impl Timer {
         let stability = p::time_stability_base()
             - p::time_stability() * progress.stable.min(p::time_stability_max() as u32) as i32;
         let effort = p::time_node_base() - p::time_node_factor() * progress.share as i32 / ONE;
-        let trend =
-            (ONE + p::time_trend() * progress.drop).clamp(p::time_trend_min(), p::time_trend_max());
+        let drop =
+            p::time_trend() * progress.drop + p::time_trend_game() * progress.drop_since_last;
+        let trend = (ONE + drop).clamp(p::time_trend_min(), p::time_trend_max());
+        let unrest = ONE + p::time_changes() * progress.changes.min(p::time_changes_max()) / ONE;
         let scale = |part: i32| f64::from(part.max(ONE / 10)) / f64::from(ONE);
-        spent >= soft.mul_f64(scale(stability) * scale(effort) * scale(trend))
+        spent >= soft.mul_f64(scale(stability) * scale(effort) * scale(trend) * scale(unrest))
     }
 }
 
@@ -247,15 +254,22 @@ mod tests {
 
     fn progress() -> impl Strategy<Value = Progress> {
         let level_nodes = prop_oneof![Just(0), any::<u64>()];
-        (any::<u32>(), any::<u32>(), 0u32..=1000, -32_000i32..=32_000, any::<bool>(), level_nodes)
-            .prop_map(|(nodes, stable, share, drop, forced, level_nodes)| Progress {
-                nodes: u64::from(nodes),
-                stable,
-                share,
-                drop,
-                forced,
-                level_nodes,
-            })
+        let drops = (-64_000i32..=64_000, -64_000i32..=64_000);
+        let rest = (0i32..=1_000_000, any::<bool>(), level_nodes);
+        (any::<u32>(), any::<u32>(), 0u32..=1000, drops, rest).prop_map(
+            |(nodes, stable, share, (drop, drop_since_last), (changes, forced, level_nodes))| {
+                Progress {
+                    nodes: u64::from(nodes),
+                    stable,
+                    share,
+                    changes,
+                    drop,
+                    drop_since_last,
+                    forced,
+                    level_nodes,
+                }
+            },
+        )
     }
 
     proptest! {
@@ -421,12 +435,23 @@ mod tests {
         assert_eq!(soft(1000), soft(2000));
     }
 
+    /// A search that gives no reason to take more or less time than usual.
+    const USUAL: Progress = Progress {
+        nodes: 0,
+        stable: 0,
+        share: 500,
+        changes: 0,
+        drop: 0,
+        drop_since_last: 0,
+        forced: false,
+        level_nodes: 0,
+    };
+
     /// The fewest nodes after which no iteration is begun, where this many stand for a millisecond.
     fn enough(soft: Duration, rate: u64, change: impl Fn(&mut Progress)) -> u64 {
         let timer = Timer::new(Instant::now(), Budget { soft: Some(soft), hard: None }, rate);
         let is_enough = |nodes| {
-            let mut progress =
-                Progress { nodes, stable: 0, share: 500, drop: 0, forced: false, level_nodes: 0 };
+            let mut progress = Progress { nodes, ..USUAL };
             change(&mut progress);
             timer.is_enough(&progress)
         };
@@ -464,14 +489,8 @@ mod tests {
         let soft = Duration::from_secs(1);
         let timer = Timer::new(Instant::now(), Budget { soft: Some(soft), hard: None }, 100);
         let is_enough = |nodes, level_nodes, forced| {
-            timer.is_enough(&Progress {
-                nodes,
-                stable: 9,
-                share: 999,
-                drop: -100,
-                forced,
-                level_nodes,
-            })
+            let progress = Progress { nodes, stable: 9, share: 999, drop: -100, ..USUAL };
+            timer.is_enough(&Progress { forced, level_nodes, ..progress })
         };
         for nodes in [1, 50_000, 100_000] {
             assert!(!is_enough(nodes, 100_000, false) && !is_enough(nodes, 100_000, true));
@@ -498,6 +517,19 @@ mod tests {
         assert!(nodes(0, 500, 20) > nodes(0, 500, 0) && nodes(0, 500, 0) > nodes(0, 500, -20));
         assert_eq!(nodes(0, 500, 5000), nodes(0, 500, 9000));
         assert_eq!(nodes(0, 500, -5000), nodes(0, 500, -9000));
+        let since_last = |drop: i32, drop_since_last: i32| {
+            enough(Duration::from_secs(1000), 10, move |progress| {
+                (progress.drop, progress.drop_since_last) = (drop, drop_since_last);
+            })
+        };
+        assert!(since_last(0, 20) > since_last(0, 0) && since_last(0, 0) > since_last(0, -20));
+        assert!(since_last(15, 15) > since_last(15, 0) && since_last(15, 15) > since_last(0, 15));
+        assert_eq!(since_last(0, 9000), since_last(9000, 0));
+        let unrest = |changes: i32| {
+            enough(Duration::from_secs(1000), 10, move |progress| progress.changes = changes)
+        };
+        assert!(unrest(0) < unrest(500) && unrest(500) < unrest(1500));
+        assert_eq!(unrest(p::time_changes_max()), unrest(p::time_changes_max() + 5000));
         let factor = |one: f64, other: f64, of: f64, with: f64| {
             assert!((one / other - of / with).abs() < 1e-3, "{one} {other} {of} {with}");
         };

@@ -105,6 +105,8 @@ pub struct Worker {
     pub(super) timer: Timer,
     /// The player that the search is to be; `None` for one that sees all it can.
     pub(super) level: Option<Arc<Level>>,
+    /// The score of the game's last search, if there was one.
+    pub(super) last_score: Option<Score>,
     pub(super) key_history: KeyHistory,
     pub(super) histories: Histories,
     pub(super) corrections: Corrections,
@@ -122,6 +124,8 @@ pub struct Worker {
     next_check: u64,
     pub(super) seldepth: usize,
     pub(super) root_depth: Depth,
+    /// How often another move has become the best of the first line in this iteration.
+    pub(super) best_move_changes: u32,
     /// Material at the root, for the chances to win.
     pub(super) material: i32,
     /// The lower end of the root's window: scores above it are proved.
@@ -143,6 +147,7 @@ impl Worker {
             limits: Limits::default(),
             timer: Timer::idle(),
             level: None,
+            last_score: None,
             key_history: KeyHistory::new(),
             histories: Histories::default(),
             corrections: Corrections::default(),
@@ -157,6 +162,7 @@ impl Worker {
             next_check: 0,
             seldepth: 0,
             root_depth: 0,
+            best_move_changes: 0,
             material: 0,
             window_alpha: -score::INFINITE,
             nmp_min_ply: 0,
@@ -189,6 +195,7 @@ impl Worker {
         self.limits = limits;
         self.timer = timer;
         self.level = None;
+        self.last_score = None;
         self.key_history = history;
         self.stack = Stack::new(root);
         self.root_moves.clear();
