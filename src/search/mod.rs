@@ -3,6 +3,7 @@
 mod checks;
 mod context;
 mod correction;
+mod decided;
 mod event;
 mod history;
 mod level;

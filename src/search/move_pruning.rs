@@ -1,6 +1,7 @@
 //! Pruning of single moves: reasons not to play a move at all.
 
 use super::context::{MoveContext, NodeContext};
+use super::decided::is_decided;
 use super::params as p;
 use super::stats::{Count, note};
 use super::worker::Worker;
@@ -47,6 +48,7 @@ impl Worker {
                 + p::extended_futility_margin() * (reduced_depth - 1).max(0)
                 + history / p::futility_history();
             let hopeless = !in_check
+                && !is_decided(alpha)
                 && reduced_depth <= p::extended_futility_depth()
                 && eval + margin <= alpha
                 && move_count > 1;
@@ -69,7 +71,8 @@ impl Worker {
             let margin = p::noisy_futility_base()
                 + p::noisy_futility_margin() * reduced_depth
                 + history / p::noisy_futility_history();
-            let hopeless = eval + gain + margin <= alpha && !mv.is_promotion();
+            let hopeless =
+                eval + gain + margin <= alpha && !mv.is_promotion() && !is_decided(alpha);
             note(Count::NoisyFutility, hopeless);
             if hopeless {
                 return MovePruning::Move;

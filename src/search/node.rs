@@ -10,6 +10,7 @@
 use std::ops::ControlFlow::{self, Break, Continue};
 
 use super::context::{MoveContext, NodeContext, NodeKind, NonPv, Pv};
+use super::decided::is_decided;
 use super::history::{HistoryContext, PieceTo, bonus, malus};
 use super::move_pruning::MovePruning;
 use super::params as p;
@@ -423,10 +424,10 @@ impl Worker {
             self.stack.at(ply).history = history;
             let gives_check = child.is_check();
 
-            // --- Check extension, far from the leaves.
+            // --- Check extension, far from the leaves, or where only a mate is left to find.
             if gives_check
                 && extension == 0
-                && node.depth >= p::check_extension_depth()
+                && (node.depth >= p::check_extension_depth() || is_decided(node.alpha))
                 && (N::PV || !risky || position.see_ge(mv, 0))
             {
                 extension = 1;

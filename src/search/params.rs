@@ -103,6 +103,10 @@ params! {
     /// one ply less deep.
     iir_depth = 4, 3..=8, 1;
 
+    // Decided positions
+    /// Score, in centipawns for either side, from which on nothing is pruned for its evaluation.
+    decided_score = 1000, 300..=10000, 100;
+
     // Reverse futility pruning
     /// Greatest depth, in plies, at which reverse futility prunes.
     rfp_depth = 8, 4..=12, 1;

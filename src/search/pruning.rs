@@ -3,6 +3,7 @@
 //! Each heuristic says `Some(score)` where it ends the node. After `self.stopped` the score is void.
 
 use super::context::{NodeContext, NonPv};
+use super::decided::is_decided;
 use super::history::{HistoryContext, PieceTo};
 use super::params as p;
 use super::picker::MovePicker;
@@ -19,9 +20,7 @@ impl Worker {
     #[inline(always)]
     pub(super) fn razor(&mut self, node: &NodeContext) -> Option<Score> {
         let &NodeContext { position, ply, depth, alpha, beta, eval, .. } = node;
-        if depth > p::razor_depth()
-            || eval + p::razor_margin() * depth > alpha
-            || score::is_decisive(alpha)
+        if depth > p::razor_depth() || eval + p::razor_margin() * depth > alpha || is_decided(alpha)
         {
             return None;
         }
@@ -45,7 +44,7 @@ impl Worker {
             + self.stack.before(node.ply, 1).history / p::rfp_history();
         let is_lead = |margin: i32| eval - margin.max(p::rfp_min()) >= beta;
         let prunes = is_lead(margin)
-            && !score::is_loss(beta)
+            && !is_decided(beta)
             && !score::is_win(eval)
             // A piece that the opponent can win at once is not to be counted on.
             && (!node.improving
@@ -68,7 +67,7 @@ impl Worker {
             || self.stack.before(ply, 1).piece_to == PieceTo::NONE
             || ply < self.nmp_min_ply
             || !position.board().has_non_pawn_material(position.side())
-            || score::is_loss(beta)
+            || is_decided(beta)
         {
             return None;
         }

@@ -4,6 +4,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
 use super::context::Root;
+use super::decided::is_decided;
 use super::event::{Event, Info, Outcome};
 use super::params as p;
 use super::root_move::{RootMove, sort};
@@ -193,7 +194,7 @@ impl Worker {
                 return;
             }
             delta += delta * p::aspiration_growth() / 100 + 1;
-            if score::is_mate(score) {
+            if is_decided(score) {
                 delta = INFINITE;
             }
         }
