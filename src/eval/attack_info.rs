@@ -39,12 +39,6 @@ pub(super) fn snipers(board: &Board, target: Square) -> Bitboard {
     (straight & board.straight_sliders()) | (diagonal & board.diagonal_sliders())
 }
 
-/// The diagonals of a square from edge to edge, without the square itself.
-#[inline(always)]
-pub(super) fn diagonals(square: Square) -> Bitboard {
-    LINES[square.index()].diagonal
-}
-
 /// Attack maps and other sets that several terms use. Arrays are indexed by colour.
 #[derive(Clone, Copy)]
 pub(super) struct AttackInfo {
@@ -73,8 +67,6 @@ pub(super) struct AttackInfo {
     /// Diagonal and straight attacks of a side's queen; of one of them if there are several, empty if there
     /// is none.
     pub(super) queen_lines: [[Bitboard; 2]; 2],
-    /// The number of a side's pieces that attack the enemy king ring.
-    pub(super) ring_attackers: [u32; 2],
 }
 
 impl AttackInfo {
@@ -110,7 +102,6 @@ impl AttackInfo {
             blocked: [none; 2],
             obstructed: [none; 2],
             queen_lines: [[none; 2]; 2],
-            ring_attackers: [0; 2],
         };
         info.add_pawns_and_king::<White>();
         info.add_pawns_and_king::<Black>();

@@ -30,10 +30,6 @@ pub trait Number:
     fn positive(self) -> Self {
         if self < Self::of(0) { Self::of(0) } else { self }
     }
-    /// The smaller of this number and 0.
-    fn negative(self) -> Self {
-        if self > Self::of(0) { Self::of(0) } else { self }
-    }
 }
 
 impl Number for i32 {
@@ -84,13 +80,12 @@ pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
 
 /// Middlegame and endgame value for White, before the endgame scale.
 ///
-/// What makes an advantage winnable adds to an endgame value; in the middlegame it can only take away, for there
-/// it is too early to tell. Stockfish does the same.
+/// What makes an advantage winnable counts in the endgame alone: with most pieces on the board it is too early to tell.
 #[inline(always)]
 pub(super) fn untapered<V: Number>(sums: &Sums<V>) -> Pair<V> {
     let Pair { mg, eg } = balance(sums);
     let winnable = sums[Component::Winnable.index()];
-    Pair { mg: with_gain(mg, winnable.mg.negative()), eg: with_gain(eg, winnable.eg) }
+    Pair { mg, eg: with_gain(eg, winnable.eg) }
 }
 
 /// The same before it matters how easy an advantage is to win with.

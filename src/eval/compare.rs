@@ -104,9 +104,8 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
                 (color, sign * (mg + eg))
             }
             Group::Winnable => {
-                let slopes = one.winnable_slopes() + two.winnable_slopes();
-                let unit = Pair { mg: slopes.mg * mean.mg / 2, eg: slopes.eg * mean.eg / 2 };
-                (ahead.unwrap_or(color), counted(change, unit))
+                let slopes = one.winnable_slope() + two.winnable_slope();
+                (ahead.unwrap_or(color), i64::from(change.eg) * slopes * mean.eg / 2)
             }
             _ => (color, sign * counted(change, mean)),
         };
@@ -116,7 +115,7 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
         let [one, two] = [one, two].map(|end| end.danger(!king));
         counted(one - two, mean) * i64::from((!king).sign())
     });
-    let winnable = counted(one.winnable() - two.winnable(), mean);
+    let winnable = i64::from(one.winnable() - two.winnable()) * mean.eg;
     let total = untapered(&one.sums) + untapered(&two.sums);
     let total = Pair { mg: i64::from(total.mg), eg: i64::from(total.eg) };
     let [(p1, s1), (p2, s2)] = [one, two].map(|end| (end.phase(), end.scale()));
@@ -151,19 +150,17 @@ impl End {
         danger(self.sums[Component::danger_by(attacker).index()])
     }
 
-    /// What is added to White's score, or taken from it, for how easy the advantage is to win with.
-    fn winnable(&self) -> Pair<i32> {
-        untapered(&self.sums) - balance(&self.sums)
+    /// What is added to White's endgame value, or taken from it, for how easy the advantage is to win with.
+    fn winnable(&self) -> i32 {
+        untapered(&self.sums).eg - balance(&self.sums).eg
     }
 
-    /// How much White's score changes with the sum of what makes an advantage winnable.
-    fn winnable_slopes(&self) -> Pair<i64> {
-        let (before, added) = (balance(&self.sums), self.winnable());
-        let sum = self.sums[Component::Winnable.index()];
-        Pair {
-            mg: winnable_slope(before.mg, added.mg, sum.mg),
-            eg: winnable_slope(before.eg, added.eg, sum.eg),
-        }
+    /// How much White's endgame value changes with the sum of what makes an advantage winnable: one for one for the
+    /// side that is ahead, unless that is not the whole sum.
+    fn winnable_slope(&self) -> i64 {
+        let ahead = balance(&self.sums).eg.signum();
+        let sum = self.sums[Component::Winnable.index()].eg;
+        i64::from(if self.winnable() == ahead * sum { ahead } else { 0 })
     }
 
     /// The side that is ahead in the endgame.
@@ -207,13 +204,6 @@ fn king_danger_slope(danger: i32) -> i64 {
     const STRETCH: i32 = 64;
     let rise = king_danger(danger + STRETCH) - king_danger(danger - STRETCH);
     i64::from(rise) * DANGER_SLOPE / i64::from(2 * STRETCH)
-}
-
-/// How much a score changes with the sum of what makes an advantage winnable: one for one for the side that is
-/// ahead before it is `added`, unless that is not the whole sum.
-fn winnable_slope(before: i32, added: i32, sum: i32) -> i64 {
-    let ahead = before.signum();
-    i64::from(if added == ahead * sum { ahead } else { 0 })
 }
 
 type Key = (&'static Term, Color, Option<PieceType>);
@@ -317,21 +307,24 @@ mod tests {
             sums[Component::Winnable.index()] = Pair { mg: winnable, eg: winnable };
             End { trace: Trace::default(), sums, scaling: EvalScaling::of(&board) }
         };
-        for (linear, winnable, [mg, eg], [by_mg, by_eg]) in [
-            (100, 30, [0, 30], [0, 1]),
-            (-100, 30, [0, -30], [0, -1]),
-            (100, -30, [-30, -30], [1, 1]),
-            (-100, -30, [30, 30], [-1, -1]),
-            (20, -30, [-20, -20], [0, 0]),
-            (-20, -30, [20, 20], [0, 0]),
-            (20, 30, [0, 20], [0, 0]),
-            (-20, 30, [0, -20], [0, 0]),
-            (0, 30, [0, 0], [0, 0]),
+        for (linear, winnable, added, slope) in [
+            (100, 30, 30, 1),
+            (-100, 30, -30, -1),
+            (100, -30, -30, 1),
+            (-100, -30, 30, -1),
+            (20, -30, -20, 0),
+            (-20, -30, 20, 0),
+            (20, 30, 20, 0),
+            (-20, 30, -20, 0),
+            (0, 30, 0, 0),
         ] {
             let end = end(linear, winnable);
-            let (added, slopes) = (end.winnable(), end.winnable_slopes());
-            assert_eq!([added.mg, added.eg], [mg, eg], "{linear} {winnable}");
-            assert_eq!([slopes.mg, slopes.eg], [by_mg, by_eg], "{linear} {winnable}");
+            assert_eq!(
+                [end.winnable().into(), end.winnable_slope()],
+                [added, slope],
+                "{linear} {winnable}"
+            );
+            assert_eq!(untapered(&end.sums).mg, linear, "{linear} {winnable}");
         }
     }
 }

@@ -4,8 +4,8 @@ use super::attack_info::AttackInfo;
 use super::sink::Sink;
 use super::terms::{
     DANGER_BASE, DISCOVERED_CHECK, FLANK_ATTACK, FLANK_ATTACK_TWICE, FLANK_DEFENCE, KING_DEFENDER,
-    KING_LINES, KING_RING_ATTACKER_COUNT, KING_RING_EDGE_ATTACKS, NO_QUEEN, PINNED, SAFE_CHECK,
-    SAFE_CHECKS_MANY, SHELTER, STORM, UNSAFE_CHECK, WEAK_KING_RING,
+    KING_LINES, KING_RING_EDGE_ATTACKS, NO_QUEEN, PINNED, SAFE_CHECK, SAFE_CHECKS_MANY, SHELTER,
+    STORM, UNSAFE_CHECK, WEAK_KING_RING,
 };
 use crate::attacks;
 use crate::board::Board;
@@ -58,9 +58,6 @@ const fn one_in(line: u8) -> u8 {
         inner => inner,
     }
 }
-
-/// From this number on, pieces that attack the king ring count no more.
-const MOST_ATTACKERS: u32 = 5;
 
 /// Evaluates the pawn shelter of the king that side `C` attacks, and the storm against it: all that depends
 /// on pawns and kings alone.
@@ -120,9 +117,7 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     let weak = info.all[us] & !info.twice[them] & (king_and_queen | !info.all[them]);
     sink.danger_each::<C>(WEAK_KING_RING.at(0), weak & info.king_ring[them]);
 
-    // --- All attackers together.
-    let attackers = info.ring_attackers[us].min(MOST_ATTACKERS) as usize;
-    sink.danger::<C>(KING_RING_ATTACKER_COUNT.at(attackers), 1, Bitboard::EMPTY);
+    // --- Room that the edge of the board takes from the ring.
     let edge_ring = INNER_RINGS[king.index()] & !info.king_ring[them];
     sink.danger_each::<C>(KING_RING_EDGE_ATTACKS.at(0), edge_ring & info.all[us]);
 

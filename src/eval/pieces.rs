@@ -2,11 +2,11 @@
 
 use std::marker::PhantomData;
 
-use super::attack_info::{AttackInfo, diagonals, snipers};
+use super::attack_info::{AttackInfo, snipers};
 use super::pawns::ahead;
 use super::sink::Sink;
 use super::terms::{
-    BAD_BISHOP, BISHOP_MOBILITY, BISHOP_ON_KING_RING, BISHOP_PAIR, BISHOP_PAWNS, BISHOP_XRAY_PAWNS,
+    BAD_BISHOP, BISHOP_MOBILITY, BISHOP_ON_KING_RING, BISHOP_PAIR, BISHOP_PAWNS,
     KING_RING_ATTACKER, KING_RING_ATTACKS, KNIGHT_CLOSEDNESS, KNIGHT_MOBILITY, LONG_DIAGONAL,
     MINOR_BEHIND_PAWN, MINOR_KING_DISTANCE, OUTPOST, QUEEN_MOBILITY, REACHABLE_OUTPOST,
     ROOK_CLOSEDNESS, ROOK_FILE, ROOK_MOBILITY, ROOK_ON_CLOSED_FILE, ROOK_ON_KING_RING,
@@ -83,7 +83,6 @@ fn add_attacks<C: Side, K: Sink>(
     let hits = attacked & info.king_ring[C::Them::COLOR.index()];
     sink.danger::<C>(KING_RING_ATTACKER.at(kind.index()), i32::from(hits.any()), square.bitboard());
     sink.danger_each::<C>(KING_RING_ATTACKS.at(0), hits);
-    info.ring_attackers[us] += u32::from(hits.any());
     (attacked & info.mobility_area[us]).count() as usize
 }
 
@@ -133,7 +132,6 @@ fn bishops<C: Side, K: Sink>(
         let pawns = (own & if light { Bitboard::LIGHT } else { !Bitboard::LIGHT }).count();
         sink.add_at::<C>(BISHOP_PAWNS.at(pawns as usize), square);
         on_color += pawns;
-        sink.add_each::<C>(BISHOP_XRAY_PAWNS.at(0), diagonals(square) & info.pawns[them]);
         if (attacked & enemy_king_ring).is_empty()
             && (attacks::bishop(square, own) & enemy_king_ring).any()
         {

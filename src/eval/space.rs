@@ -18,7 +18,7 @@ const MOST_BLOCKED: u32 = 9;
 /// Pieces of a side for which room is worth nothing: the king and two others.
 const FEW: u32 = 3;
 /// Parts into which the product of room and squared weight is divided.
-const PARTS: u32 = 64;
+const PARTS: u32 = 256;
 
 /// Evaluates the room of side `C`. Needs all attacks.
 #[inline(always)]

@@ -188,8 +188,6 @@ terms! {
         /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to
         /// f.
         BAD_BISHOP[1],
-        /// Enemy pawns on the diagonals of a bishop, whatever stands in between.
-        BISHOP_XRAY_PAWNS[1],
         /// A bishop that sees both centre squares of a long diagonal.
         LONG_DIAGONAL[1],
         /// A bishop that would attack the enemy king ring if only own pawns could obstruct it.
@@ -243,7 +241,7 @@ terms! {
     Space {
         /// In the opening and middlegame: squares on the files c to f and the own ranks two to four that hold no own pawn
         /// and that no enemy pawn attacks, twice those behind an own pawn (one to three squares) that no enemy attacks;
-        /// times the square of the number of own pieces and blocked pawns of either side, less three, over 64.
+        /// times the square of the number of own pieces and blocked pawns of either side, less three, over 256.
         SPACE[1],
     }
     Danger {
@@ -257,8 +255,6 @@ terms! {
         KING_RING_ATTACKER[6],
         /// Attacks on squares of the king ring, of all pieces together.
         KING_RING_ATTACKS[1],
-        /// By number of pieces that attack the king ring; five or more count alike.
-        KING_RING_ATTACKER_COUNT[6],
         /// Attacked squares that would belong to the king ring if a king at the edge stood one square further in.
         KING_RING_EDGE_ATTACKS[1],
         /// Attacked squares of the king ring that only king or queen defend, if anything does.

@@ -4,7 +4,7 @@
 use crate::eval::pair::{S, s};
 
 /// How these weights were made.
-pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132.";
+pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132. Then quevedo tune 0.1.0; g4.vf (7967 games, 541541 positions, a3871f5e1547354e; skip 4, max-score 1000, max-swing 60, held-out 0.05); 7 of 25 epochs, lambda 0.3, K 0.007546, batch 16384, rate 1, prior 200, seed 1, only PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_SAFE_PAWN DOUBLY_ATTACKED SPACE WINNABLE_PAWNS WINNABLE_PASSED_PAWNS OUTFLANKING BOTH_FLANKS INFILTRATION PAWN_ENDGAME ALMOST_UNWINNABLE WINNABLE_BASE KING_RING_EDGE_ATTACKS SAFE_CHECKS_MANY KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING HANGING THREAT_BY_PAWN, reach 1, restored KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER; loss 0.017403, 0.016758 held out.";
 
 pub(super) const PIECE_VALUE: [S; 6] = [
     s(66, 116), s(321, 386), s(323, 395), s(440, 652), s(992, 1170), s(0, 0),
@@ -173,32 +173,32 @@ pub(super) const CANDIDATE: [S; 16] = [
 ];
 
 pub(super) const PASSED_PAWN: [S; 32] = [
-    s(0, 0), s(-4, 12), s(-5, 24), s(5, 47), s(29, 81), s(65, 124), s(93, 199), s(0, 0),
-    s(0, 0), s(0, 15), s(-6, 19), s(3, 40), s(14, 63), s(37, 103), s(97, 135), s(0, 0),
-    s(0, 0), s(4, 6), s(0, 18), s(-4, 39), s(6, 56), s(40, 88), s(56, 86), s(0, 0),
-    s(0, 0), s(-8, 7), s(2, 11), s(-6, 21), s(6, 37), s(29, 72), s(31, 79), s(0, 0),
+    s(0, 0), s(-2, 15), s(-3, 27), s(-3, 49), s(30, 80), s(67, 117), s(91, 189), s(0, 0),
+    s(0, 0), s(1, 11), s(-3, 21), s(1, 35), s(20, 58), s(47, 100), s(102, 142), s(0, 0),
+    s(0, 0), s(-4, 14), s(-10, 23), s(-1, 39), s(5, 63), s(29, 98), s(61, 94), s(0, 0),
+    s(0, 0), s(-2, 8), s(-6, 15), s(2, 29), s(9, 47), s(31, 80), s(33, 87), s(0, 0),
 ];
 
 pub(super) const PASSED_FREE_PATH: [S; 8] = [
-    s(0, 0), s(-14, 15), s(-15, 9), s(-25, 24), s(0, 32), s(24, 50), s(35, 69), s(0, 0),
+    s(0, 0), s(-23, 14), s(-21, 14), s(-23, 23), s(-9, 22), s(14, 45), s(33, 59), s(0, 0),
 ];
 
 pub(super) const PASSED_CONNECTED: [S; 8] = [
-    s(0, 0), s(3, -7), s(5, -10), s(8, 2), s(20, 9), s(17, 21), s(38, 37), s(0, 0),
+    s(0, 0), s(6, -3), s(12, -20), s(6, -2), s(22, 10), s(28, 18), s(34, 34), s(0, 0),
 ];
 
 pub(super) const PASSED_OWN_KING: [S; 32] = [
-    s(2, 26), s(18, 31), s(-1, 17), s(-10, 3), s(-6, -10), s(-4, -7), s(14, -15), s(5, -10),
-    s(14, 55), s(14, 45), s(8, 14), s(2, -6), s(-6, -16), s(-16, -19), s(0, -20), s(-4, -14),
-    s(19, 77), s(20, 54), s(23, 11), s(13, -8), s(13, -21), s(-12, -26), s(-27, -25), s(0, -24),
-    s(12, 64), s(8, 42), s(13, 21), s(10, 0), s(7, -17), s(3, -31), s(9, -26), s(-11, -9),
+    s(10, 47), s(24, 36), s(-2, 15), s(-12, 5), s(-15, -9), s(3, -11), s(15, -22), s(-1, -17),
+    s(18, 65), s(13, 55), s(18, 19), s(6, 0), s(-15, -17), s(-17, -27), s(10, -31), s(-9, -15),
+    s(18, 72), s(26, 74), s(40, 27), s(18, -7), s(4, -20), s(-7, -33), s(-25, -35), s(-21, -33),
+    s(19, 90), s(8, 50), s(18, 50), s(15, 8), s(5, -22), s(-3, -46), s(13, -37), s(-14, -34),
 ];
 
 pub(super) const PASSED_ENEMY_KING: [S; 32] = [
-    s(2, -6), s(14, -16), s(7, -15), s(0, -6), s(0, 11), s(-7, 26), s(-2, 20), s(5, 19),
-    s(5, -32), s(7, -36), s(-1, -29), s(3, -3), s(1, 26), s(5, 38), s(-12, 40), s(5, 32),
-    s(-9, -89), s(-2, -74), s(12, -39), s(2, 10), s(0, 46), s(3, 65), s(20, 61), s(23, 54),
-    s(-29, -83), s(-1, -78), s(-1, -54), s(26, 7), s(11, 45), s(11, 70), s(15, 74), s(19, 60),
+    s(-1, -6), s(11, -21), s(-6, -14), s(9, -10), s(4, 10), s(0, 23), s(-12, 36), s(10, 23),
+    s(6, -39), s(-2, -32), s(2, -27), s(-10, 4), s(3, 25), s(18, 34), s(-2, 52), s(10, 28),
+    s(-16, -86), s(-13, -77), s(19, -47), s(-4, 24), s(7, 55), s(7, 76), s(28, 56), s(22, 38),
+    s(-29, -88), s(-4, -93), s(6, -50), s(17, 5), s(22, 57), s(20, 77), s(9, 83), s(20, 64),
 ];
 
 pub(super) const PASSED_ROOK_BEHIND: [S; 2] = [
@@ -210,19 +210,19 @@ pub(super) const UNSTOPPABLE: [S; 1] = [
 ];
 
 pub(super) const PASSED_LEVER: [S; 8] = [
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+    s(0, 0), s(-8, 1), s(5, 3), s(-2, 4), s(8, -1), s(10, 5), s(0, 0), s(0, 0),
 ];
 
 pub(super) const PASSED_DEFENDED_PUSH: [S; 4] = [
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+    s(9, 7), s(13, 8), s(24, 21), s(22, 59),
 ];
 
 pub(super) const PASSED_SAFE_PATH: [S; 4] = [
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+    s(-5, 0), s(-4, 3), s(-10, -16), s(3, -2),
 ];
 
 pub(super) const PASSED_WIDE_PATH: [S; 4] = [
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+    s(2, -2), s(1, -4), s(-8, 4), s(-10, -17),
 ];
 
 pub(super) const OUTPOST: [S; 4] = [
@@ -248,10 +248,6 @@ pub(super) const BISHOP_PAWNS: [S; 9] = [
 
 pub(super) const BAD_BISHOP: [S; 1] = [
     s(-1, -1),
-];
-
-pub(super) const BISHOP_XRAY_PAWNS: [S; 1] = [
-    s(0, 0),
 ];
 
 pub(super) const LONG_DIAGONAL: [S; 1] = [
@@ -299,7 +295,7 @@ pub(super) const WEAK_QUEEN: [S; 1] = [
 ];
 
 pub(super) const THREAT_BY_PAWN: [S; 6] = [
-    s(-9, -9), s(52, 34), s(50, 40), s(63, 27), s(46, 8), s(0, 0),
+    s(-10, -4), s(53, 34), s(51, 39), s(69, 18), s(49, 14), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_MINOR: [S; 12] = [
@@ -322,7 +318,7 @@ pub(super) const THREAT_BY_KING: [S; 6] = [
 ];
 
 pub(super) const HANGING: [S; 1] = [
-    s(9, 18),
+    s(9, 20),
 ];
 
 pub(super) const WEAK_QUEEN_PROTECTION: [S; 1] = [
@@ -342,15 +338,15 @@ pub(super) const THREAT_ON_QUEEN: [S; 6] = [
 ];
 
 pub(super) const THREAT_BY_SAFE_PAWN: [S; 1] = [
-    s(0, 0),
+    s(5, -6),
 ];
 
 pub(super) const DOUBLY_ATTACKED: [S; 1] = [
-    s(0, 0),
+    s(-8, 23),
 ];
 
 pub(super) const SPACE: [S; 1] = [
-    s(0, 0),
+    s(2, -6),
 ];
 
 pub(super) const SHELTER: [S; 32] = [
@@ -379,12 +375,8 @@ pub(super) const KING_RING_ATTACKS: [S; 1] = [
     s(10, 1),
 ];
 
-pub(super) const KING_RING_ATTACKER_COUNT: [S; 6] = [
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-];
-
 pub(super) const KING_RING_EDGE_ATTACKS: [S; 1] = [
-    s(0, 0),
+    s(12, -7),
 ];
 
 pub(super) const WEAK_KING_RING: [S; 1] = [
@@ -396,7 +388,7 @@ pub(super) const SAFE_CHECK: [S; 6] = [
 ];
 
 pub(super) const SAFE_CHECKS_MANY: [S; 6] = [
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
+    s(0, 0), s(-36, -12), s(-11, -12), s(-14, -5), s(-11, 0), s(0, 0),
 ];
 
 pub(super) const UNSAFE_CHECK: [S; 6] = [
@@ -447,31 +439,31 @@ pub(super) const WINNABLE_PAWNS: [S; 1] = [
 ];
 
 pub(super) const WINNABLE_PASSED_PAWNS: [S; 1] = [
-    s(0, 0),
+    s(0, 2),
 ];
 
 pub(super) const OUTFLANKING: [S; 1] = [
-    s(0, 0),
+    s(0, 1),
 ];
 
 pub(super) const BOTH_FLANKS: [S; 1] = [
-    s(0, 0),
+    s(0, 13),
 ];
 
 pub(super) const INFILTRATION: [S; 1] = [
-    s(0, 0),
+    s(0, 3),
 ];
 
 pub(super) const PAWN_ENDGAME: [S; 1] = [
-    s(0, 0),
+    s(0, 31),
 ];
 
 pub(super) const ALMOST_UNWINNABLE: [S; 1] = [
-    s(0, 0),
+    s(0, -20),
 ];
 
 pub(super) const WINNABLE_BASE: [S; 1] = [
-    s(0, 0),
+    s(0, -6),
 ];
 
 pub(super) const TEMPO: [S; 1] = [

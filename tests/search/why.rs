@@ -144,7 +144,6 @@ fn check(detail: &Detail, group: Option<Group>, ends: [&Position; 2]) -> Result<
                 "HANGING" | "WEAK_QUEEN_PROTECTION" | "THREAT_BY_SAFE_PAWN" | "DOUBLY_ATTACKED",
                 _,
             ) => only(board.color(!own)),
-            ("BISHOP_XRAY_PAWNS", _) => only(pawns(!own)),
             ("WINNABLE_PAWNS" | "WINNABLE_PASSED_PAWNS", _) => only(board.kind(PieceType::Pawn)),
             (
                 "THREAT_BY_PAWN" | "THREAT_BY_MINOR" | "THREAT_BY_ROOK" | "THREAT_BY_QUEEN"

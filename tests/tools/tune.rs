@@ -104,6 +104,40 @@ fn a_smaller_reach_stays_nearer_to_the_weights_before() {
 }
 
 #[test]
+fn restored_tables_are_written_as_they_were() {
+    let folder = Folder::new("tune-restore");
+    let games = games(&folder);
+    let tune = |more: &[&str]| {
+        printed(
+            &[
+                &["tune", &games, "--epochs", "3", "--batch", "500", "--only", "TEMPO,PIECE_VALUE"],
+                more,
+            ]
+            .concat(),
+        )
+    };
+    let table = |text: &str, name: &str| {
+        let (_, rest) = text.split_once(&format!(" {name}: ")).unwrap();
+        rest.split_once(';').unwrap().1.split_once("];").unwrap().0.to_owned()
+    };
+    let (tree, free, restored) = (
+        fs::read_to_string("src/eval/weights.rs").unwrap(),
+        tune(&[]),
+        tune(&["--restore", "PIECE_VALUE"]),
+    );
+    assert_eq!(table(&restored, "PIECE_VALUE"), table(&tree, "PIECE_VALUE"));
+    assert_ne!(table(&free, "PIECE_VALUE"), table(&tree, "PIECE_VALUE"));
+    // The others are what they are beside tables that have moved.
+    assert_eq!(table(&restored, "TEMPO"), table(&free, "TEMPO"));
+    assert_eq!(numbers(&free).len(), numbers(&tree).len());
+    assert!(
+        restored.contains(", restored PIECE_VALUE;") && !free.contains(", restored "),
+        "{restored}"
+    );
+    refused(&["tune", &games, "--restore", "TEMPI"], "no table of weights has this name");
+}
+
+#[test]
 fn an_interrupted_run_goes_on_where_it_was() {
     let folder = Folder::new("tune-resume");
     let games = games(&folder);

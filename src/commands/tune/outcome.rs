@@ -5,9 +5,9 @@ use super::extract::Dataset;
 use super::model::{Model, mean_abs_score, weights_of};
 use super::plot;
 use super::positions::Positions;
-use super::train::{State, TrainingSet};
+use super::train::{State, TrainingSet, hold};
 use super::weights_file::{self, LARGEST};
-use crate::eval::{COUNT, S};
+use crate::eval::{COUNT, ORIGIN, S};
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
 use crate::support::files::file_name;
@@ -34,7 +34,11 @@ pub(super) fn finish(
         .start
         .iter()
         .zip(&state.best)
-        .map(|(start, best)| (start + args.reach * (best - start)).round())
+        .enumerate()
+        .map(|(half, (start, best))| {
+            let reach = if hold(&args.restore, half / 2) { 0.0 } else { args.reach };
+            (start + reach * (best - start)).round()
+        })
         .collect();
     if let Some(lost) =
         rounded.iter().find(|weight| weight.is_nan() || weight.abs() > LARGEST.into())
@@ -135,7 +139,17 @@ fn origin(
         args.settings,
         args.reach
     );
+    let restored = match args.restore.iter().map(|term| term.name).collect::<Vec<_>>() {
+        names if names.is_empty() => String::new(),
+        names => format!(", restored {}", names.join(" ")),
+    };
     let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
-    format!("quevedo tune {version}; {data}; {how}; loss {:.6}{held_out}.", played.train)
+    // Tables that were left alone are as they were made before.
+    let before =
+        if args.settings.only.is_empty() { String::new() } else { format!("{ORIGIN} Then ") };
+    format!(
+        "{before}quevedo tune {version}; {data}; {how}{restored}; loss {:.6}{held_out}.",
+        played.train
+    )
 }

@@ -203,7 +203,7 @@ fn known_weights_are_found_again() {
     let at_first = training_set.held_out_loss(&wrong);
     let state = descend(&training_set, &wrong);
     assert!(at_first > 1e-4, "{at_first}");
-    assert!(state.best_loss < at_first / 30.0, "from {at_first} to {}", state.best_loss);
+    assert!(state.best_loss < at_first / 50.0, "from {at_first} to {}", state.best_loss);
     for name in ["BISHOP_PAIR", "TEMPO"] {
         let off = (state.best[2 * index_of(name, 0)] - truth[2 * index_of(name, 0)]).abs();
         assert!(off < 6.0, "{name} is off by {off}");

@@ -47,16 +47,20 @@ pub(super) struct Settings {
 }
 
 /// Parses the name of a table.
-fn table(name: &str) -> Result<&'static Term, String> {
+pub(super) fn table(name: &str) -> Result<&'static Term, String> {
     let found = TERMS.iter().find(|term| term.name == name);
     found.ok_or_else(|| "no table of weights has this name".into())
+}
+
+/// Whether one of these tables holds a weight.
+pub(super) fn hold(tables: &[&Term], weight: usize) -> bool {
+    tables.iter().any(|term| (term.start..term.start + term.len).contains(&weight))
 }
 
 impl Settings {
     /// Whether a weight is tuned.
     fn tunes(&self, weight: usize) -> bool {
-        let holds = |term: &&Term| (term.start..term.start + term.len).contains(&weight);
-        self.only.is_empty() || self.only.iter().any(holds)
+        self.only.is_empty() || hold(&self.only, weight)
     }
 }
 

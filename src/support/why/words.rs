@@ -70,7 +70,6 @@ pub(super) fn term_name(detail: &Detail) -> &'static str {
         "MINOR_KING_DISTANCE" => "minor pieces' distance from the king",
         "BISHOP_PAWNS" => "pawns on the bishop's colour",
         "BAD_BISHOP" => "bishops hindered by pawns",
-        "BISHOP_XRAY_PAWNS" => "enemy pawns on the bishop's diagonals",
         "LONG_DIAGONAL" => "long diagonals",
         "BISHOP_ON_KING_RING" => "bishops aimed at the king",
         "KNIGHT_CLOSEDNESS" => "knights by blocked pawns",
@@ -99,7 +98,6 @@ pub(super) fn term_name(detail: &Detail) -> &'static str {
         "STORM" => "pawn storm",
         "KING_RING_ATTACKER" => "attackers",
         "KING_RING_ATTACKS" => "attacked squares round the king",
-        "KING_RING_ATTACKER_COUNT" => "number of attackers",
         "KING_RING_EDGE_ATTACKS" => "attacked squares a file or rank further from the king",
         "WEAK_KING_RING" => "weak squares round the king",
         "SAFE_CHECK" => "safe checks",
@@ -219,7 +217,6 @@ fn remark(term: &str, feature: Feature) -> Remark {
             Remark::Instead(counted("blocked pawn", "blocked pawns"))
         }
         "KING_LINES" => Remark::Instead(counted("square", "squares")),
-        "KING_RING_ATTACKER_COUNT" => Remark::Instead(counted("attacker", "attackers")),
         "SHELTER" | "STORM" if entry.is_multiple_of(8) => match feature.squares().is_empty() {
             true => Remark::None,
             false => {

@@ -225,9 +225,6 @@ impl Count<'_> {
             let on_color = pawns.iter().filter(same).count();
             self.add(1, "BISHOP_PAWNS", on_color);
             self.add(on_color * obstructed, "BAD_BISHOP", 0);
-            let enemies = self.view.all(false, 'P').into_iter();
-            let is_on_line = |to: &At| (to.0 - at.0).abs() == (to.1 - at.1).abs();
-            self.add(enemies.filter(is_on_line).count(), "BISHOP_XRAY_PAWNS", 0);
             let centre = [(3, 3), (4, 4), (3, 4), (4, 3)];
             let past_pieces = self.view.diagonal(at, |_, kind| kind != 'P');
             let seen = past_pieces.iter().filter(|to| centre.contains(to)).count();
@@ -367,6 +364,6 @@ impl Count<'_> {
                 room += 1 + usize::from(is_behind && self.theirs.count(at) == 0);
             }
         }
-        self.add(room * weight * weight / 64, "SPACE", 0);
+        self.add(room * weight * weight / 256, "SPACE", 0);
     }
 }

@@ -34,17 +34,14 @@ impl Count<'_> {
 
     pub(super) fn danger(&mut self) {
         let view = self.view;
-        let mut attackers = 0;
         for kind in ['N', 'B', 'R', 'Q'] {
             for at in view.all(true, kind) {
                 let attacks = view.attacks(true, kind, at).into_iter();
                 let hits = attacks.filter(|&to| self.is_in_ring(false, to)).count();
                 self.note(hits > 0, "KING_RING_ATTACKER", index(kind));
                 self.add(hits, "KING_RING_ATTACKS", 0);
-                attackers += usize::from(hits > 0);
             }
         }
-        self.add(1, "KING_RING_ATTACKER_COUNT", attackers.min(5));
         let is_weak = |count: &Count, at: At| {
             let by_king_or_queen = count.theirs.by('K', at) || count.theirs.by('Q', at);
             let defenders = count.theirs.count(at);
