@@ -173,9 +173,13 @@ impl End {
         self.scaling.phase.into()
     }
 
-    /// By the balance, for a side may be ahead whose advantage is worth nothing because it is hard to win with.
+    /// By the balance, for a side may be ahead whose advantage is worth nothing because it is hard to win with. Where
+    /// neither is ahead any scale would do; this one is the same for both.
     fn scale(&self) -> i64 {
-        self.scaling.scale_of(balance(&self.sums).eg).into()
+        match balance(&self.sums).eg {
+            0 => FULL_SCALE,
+            eg => self.scaling.scale_of(eg).into(),
+        }
     }
 
     /// What a centipawn of either half counts, in parts of a [`FINE`] half: the two ends make up a mean.
@@ -270,6 +274,7 @@ fn kind_of(term: &Term, entry: usize) -> Option<PieceType> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::combine::untapered;
     use super::super::component::COMPONENTS;
     use super::{
         Component, DANGER_SLOPE, End, EvalScaling, Pair, Trace, danger_share, king_danger,
