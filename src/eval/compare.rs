@@ -277,8 +277,8 @@ mod tests {
     use super::super::combine::untapered;
     use super::super::component::COMPONENTS;
     use super::{
-        Component, DANGER_SLOPE, End, EvalScaling, Pair, Trace, danger_share, king_danger,
-        king_danger_slope,
+        Component, DANGER_SLOPE, End, EvalScaling, Group, Pair, TermShare, Trace, compare,
+        danger_share, king_danger, king_danger_slope,
     };
     use crate::board::Board;
     use crate::position::Position;
@@ -299,6 +299,41 @@ mod tests {
             assert!(slope > 0.1 && (slope - rise).abs() < most, "{danger}: {slope}, {rise}");
             let share = danger_share(40, danger, danger, 1000) as f64;
             assert!((share - 40_000.0 * slope).abs() <= 1.0, "{danger}: {share}");
+        }
+    }
+
+    /// Nothing is left over and nothing counted twice, also where a scale, the phase or the side that is ahead changes.
+    #[test]
+    fn all_parts_add_up_to_the_difference() {
+        let exact = |end: &End| {
+            let Pair { mg, eg } = untapered(&end.sums);
+            let (phase, scale) =
+                (i64::from(end.scaling.phase), i64::from(end.scaling.scale_of(eg)));
+            128 * phase * i64::from(mg) + scale * (24 - phase) * i64::from(eg)
+        };
+        let positions = [
+            "4k3/3b4/8/3P4/4P3/4B3/8/4K3 w - - 0 1",
+            "4k3/3b4/8/3p4/4p3/4B3/8/4K3 w - - 0 1",
+            "4k3/8/8/3P4/4P3/4B3/8/4K3 b - - 0 1",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "6k1/1p3p1p/6p1/8/8/2P3Q1/1q3PPP/6K1 b - - 0 1",
+            "8/5k2/8/8/8/3K4/4P3/8 w - - 0 1",
+        ]
+        .map(|fen| Position::from_fen(fen).unwrap());
+        for here in &positions {
+            for there in &positions {
+                let found = compare(here, there);
+                let is_linear =
+                    |term: &&TermShare| !matches!(term.term.group, Group::Danger | Group::Winnable);
+                let linear: i64 = found.terms.iter().filter(is_linear).map(|term| term.share).sum();
+                let whole = linear
+                    + found.danger.iter().sum::<i64>()
+                    + found.winnable
+                    + found.phase
+                    + found.scale;
+                let [here, there] = [here, there].map(End::of);
+                assert_eq!(whole, 4 * (exact(&here) - exact(&there)));
+            }
         }
     }
 
