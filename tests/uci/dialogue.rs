@@ -309,6 +309,9 @@ fn stop_right_after_go_is_not_lost() {
 fn a_long_search_tells_what_it_is_at() {
     let is_bound = |line: &String| line.contains(" lowerbound ") || line.contains(" upperbound ");
     let mut session = Session::new();
+    // A sharp position: scores change for as long as one looks.
+    session
+        .send("position fen r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10");
     session.send("go infinite");
     let mut said = session.until("info depth 5 ");
     loop {
