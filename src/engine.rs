@@ -61,7 +61,8 @@ pub struct Engine {
     search: Option<Arc<Search>>,
     /// Stops the next analysis.
     next_stop: StopHandle,
-    /// The position of the last search that was for a move, and its score.
+    /// The key of the position that was searched last, and the score; not of a position that never arose, because the
+    /// opponent did not make the move that was pondered on.
     last_score: Option<(Key, Score)>,
     classics: Classics,
     strength: Strength,
@@ -228,7 +229,7 @@ impl Engine {
 
     /// The score of the last search, if the game has gone on from there by a move of each side.
     fn last_score(&self) -> Option<Score> {
-        let before = self.history.before_last_moves()?;
+        let before = self.history.before(2)?;
         self.last_score.filter(|&(key, _)| key == before).map(|(_, score)| score)
     }
 
@@ -445,7 +446,6 @@ impl Engine {
         if let Some(search) = self.search.take() {
             search.stop();
             search.wait();
-            // What was thought of a move that the opponent did not make is no score of the game's.
             if let Some(outcome) = search.outcome().filter(|_| !search.is_pondering()) {
                 self.last_score = Some((search.job().root.key(), outcome.score));
             }

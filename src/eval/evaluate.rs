@@ -124,8 +124,7 @@ fn evaluate_pieces<K: Sink>(
     king::evaluate_danger::<Black, K>(board, info, sink);
     threats::evaluate::<White, K>(position, info, sink);
     threats::evaluate::<Black, K>(position, info, sink);
-    space::evaluate::<White, K>(board, info, sink);
-    space::evaluate::<Black, K>(board, info, sink);
+    space::evaluate(board, info, sink);
     winnable::evaluate_pieces(board, sink);
     match side {
         Color::White => sink.add::<White>(TEMPO.at(0), 1, Bitboard::EMPTY),

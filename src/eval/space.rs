@@ -7,7 +7,7 @@ use super::phase::phase;
 use super::sink::Sink;
 use super::terms::SPACE;
 use crate::board::Board;
-use crate::types::{Bitboard, PieceType, Side};
+use crate::types::{Bitboard, Black, PieceType, Side, White};
 
 /// With a lesser game phase than this, room counts nothing: so few pieces have enough of it.
 const LEAST_PHASE: i32 = 17;
@@ -20,19 +20,25 @@ const FEW: u32 = 3;
 /// Parts into which the product of room and squared weight is divided.
 const PARTS: u32 = 256;
 
-/// Evaluates the room of side `C`. Needs all attacks.
+/// Evaluates the room of both sides. Needs all attacks.
 #[inline(always)]
-pub(super) fn evaluate<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
-    if phase(board) < LEAST_PHASE {
-        return;
+pub(super) fn evaluate<K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
+    if phase(board) >= LEAST_PHASE {
+        let blocked = (info.blocked[0].count() + info.blocked[1].count()).min(MOST_BLOCKED);
+        evaluate_side::<White, K>(board, info, blocked, sink);
+        evaluate_side::<Black, K>(board, info, blocked, sink);
     }
+}
+
+/// Evaluates the room of side `C`, so many pawns of both sides being blocked.
+#[inline(always)]
+fn evaluate_side<C: Side, K: Sink>(board: &Board, info: &AttackInfo, blocked: u32, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
     let pawns = info.pawns[us];
     let safe = AREA[us] & !pawns & !info.by[them][PieceType::Pawn.index()];
     let one = pawns.shift(C::Them::UP);
     let two = one.shift(C::Them::UP);
     let behind = safe & (one | two | two.shift(C::Them::UP)) & !info.all[them];
-    let blocked = (info.blocked[0].count() + info.blocked[1].count()).min(MOST_BLOCKED);
     let weight = (board.color(C::COLOR).count() + blocked).saturating_sub(FEW);
     let room = safe.count() + behind.count();
     sink.add::<C>(SPACE.at(0), (room * weight * weight / PARTS) as i32, safe);

@@ -9,7 +9,7 @@ use super::terms::{
     WINNABLE_PASSED_PAWNS, WINNABLE_PAWNS,
 };
 use crate::board::Board;
-use crate::types::{Bitboard, Color, PieceType};
+use crate::types::{Bitboard, Color};
 
 /// The files a to d.
 const QUEENSIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
@@ -41,8 +41,7 @@ pub(super) fn evaluate<K: Sink>(info: &AttackInfo, passed: Bitboard, sink: &mut 
 /// Evaluates what depends on the pieces.
 #[inline(always)]
 pub(super) fn evaluate_pieces<K: Sink>(board: &Board, sink: &mut K) {
-    let pawns_and_kings = board.kind(PieceType::Pawn) | board.kind(PieceType::King);
-    if board.occupied() == pawns_and_kings {
+    if !Color::ALL.iter().any(|&color| board.has_non_pawn_material(color)) {
         sink.winnable(PAWN_ENDGAME.at(0), 1, Bitboard::EMPTY);
     }
 }

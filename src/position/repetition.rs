@@ -57,12 +57,13 @@ impl KeyHistory {
         if plies > usize::from(position.reversible) {
             return None;
         }
-        self.keys.len().checked_sub(plies).map(|index| self.keys[index])
+        self.before(plies)
     }
 
-    /// The key of the position from which both sides have made a move since.
-    pub fn before_last_moves(&self) -> Option<Key> {
-        self.keys.len().checked_sub(2).map(|index| self.keys[index])
+    /// The key of the position so many plies before the current one, if the game is as long as that.
+    #[inline(always)]
+    pub fn before(&self, plies: usize) -> Option<Key> {
+        self.keys.len().checked_sub(plies).map(|index| self.keys[index])
     }
 
     /// Whether the position repeats an earlier one: once since the root of the search, which is `ply`

@@ -18,25 +18,18 @@ impl CheckSquares {
     pub(super) fn new(board: &Board) -> CheckSquares {
         let (us, them) = (board.side(), !board.side());
         let king = board.king(them);
-        let (own, occupied) = (board.color(us), board.occupied());
-        let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
+        let (own, theirs, occupied) = (board.color(us), board.color(them), board.occupied());
+        // Own sliders that see the king through own pieces; one that is alone in between discovers the check.
+        let snipers = attacks::bishop(king, theirs) & board.diagonal_sliders()
+            | attacks::rook(king, theirs) & board.straight_sliders();
         let mut discoverers = Bitboard::EMPTY;
-        // Own pieces that are alone between the king and a slider of their side.
-        let mut find = |shields: Bitboard, sliders: Bitboard| {
-            for slider in sliders {
-                discoverers |= attacks::between(king, slider) & shields;
+        for sniper in snipers & own {
+            let shields = attacks::between(king, sniper) & own;
+            if !shields.many() {
+                discoverers |= shields;
             }
-        };
-        let shields = diagonal & own;
-        if shields.any() {
-            let behind = attacks::bishop(king, occupied ^ shields) & !diagonal;
-            find(shields, behind & own & board.diagonal_sliders());
         }
-        let shields = straight & own;
-        if shields.any() {
-            let behind = attacks::rook(king, occupied ^ shields) & !straight;
-            find(shields, behind & own & board.straight_sliders());
-        }
+        let (diagonal, straight) = (attacks::bishop(king, occupied), attacks::rook(king, occupied));
         let (pawn, knight) = (attacks::pawn(them, king), attacks::knight(king));
         CheckSquares {
             king,

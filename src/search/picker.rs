@@ -80,6 +80,7 @@ pub struct MovePicker {
     next_bad: usize,
     /// Noisy moves only, and of those none whose exchange gains less than this.
     noisy_from: Option<i32>,
+    /// After those, quiet moves that give check.
     with_checks: bool,
     skip_quiets: bool,
     history: Option<i32>,

@@ -1,5 +1,5 @@
-//! Quiescence: captures and promotions, and first of all checks, until nothing hangs, so that the evaluation is
-//! of a position where it means something.
+//! Quiescence: captures and promotions, and on the first ply checks, until nothing hangs, so that the evaluation
+//! is of a position where it means something.
 //!
 //! Source: <https://www.chessprogramming.org/Quiescence_Search>
 

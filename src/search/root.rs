@@ -239,9 +239,9 @@ impl Worker {
         if self.shared.pondering.load(Relaxed) {
             return false;
         }
-        let drop_from = |before: Score| match [before, best.score].map(score::is_decisive) {
-            [false, false] => before - best.score,
-            _ => 0,
+        let drop_from = |before: Score| {
+            let is_decisive = score::is_decisive(before) || score::is_decisive(best.score);
+            if is_decisive { 0 } else { before - best.score }
         };
         let progress = Progress {
             nodes,

@@ -5,7 +5,7 @@ use super::extract::Dataset;
 use super::model::{Model, mean_abs_score, weights_of};
 use super::plot;
 use super::positions::Positions;
-use super::train::{State, TrainingSet, hold};
+use super::train::{State, TrainingSet, hold, named};
 use super::weights_file::{self, LARGEST};
 use crate::eval::{COUNT, ORIGIN, S};
 use crate::support::drawing::save;
@@ -139,10 +139,7 @@ fn origin(
         args.settings,
         args.reach
     );
-    let restored = match args.restore.iter().map(|term| term.name).collect::<Vec<_>>() {
-        names if names.is_empty() => String::new(),
-        names => format!(", restored {}", names.join(" ")),
-    };
+    let restored = named("restored", &args.restore);
     let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     // Tables that were left alone are as they were made before.

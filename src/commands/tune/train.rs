@@ -57,6 +57,14 @@ pub(super) fn hold(tables: &[&Term], weight: usize) -> bool {
     tables.iter().any(|term| (term.start..term.start + term.len).contains(&weight))
 }
 
+/// What was done with these tables, after what was done besides; nothing if there are none.
+pub(super) fn named(done: &str, tables: &[&Term]) -> String {
+    match tables.iter().map(|term| term.name).collect::<Vec<_>>() {
+        names if names.is_empty() => String::new(),
+        names => format!(", {done} {}", names.join(" ")),
+    }
+}
+
 impl Settings {
     /// Whether a weight is tuned.
     fn tunes(&self, weight: usize) -> bool {
@@ -67,11 +75,8 @@ impl Settings {
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Settings { batch, rate, prior, seed, .. } = self;
-        write!(f, "batch {batch}, rate {rate}, prior {prior}, seed {seed}")?;
-        match self.only.iter().map(|term| term.name).collect::<Vec<_>>() {
-            names if names.is_empty() => Ok(()),
-            names => write!(f, ", only {}", names.join(" ")),
-        }
+        let only = named("only", &self.only);
+        write!(f, "batch {batch}, rate {rate}, prior {prior}, seed {seed}{only}")
     }
 }
 
