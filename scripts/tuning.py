@@ -13,6 +13,7 @@ from pathlib import Path
 
 
 ROOT = Path(__file__).resolve().parent.parent
+LOST = re.compile(r"(White|Black)('s connection stalls| disconnects| makes an illegal move)")
 SCORES = re.compile(r"Games: (\d+), Wins: (\d+), Losses: (\d+), Draws: (\d+)")
 
 
@@ -100,11 +101,20 @@ def inverse(matrix):
     return [row[size:] for row in rows]
 
 
-def match(args, first, second, seed, extra=()):
+def keep(games, path):
+    """Adds a match's games to a file, in one piece even where several matches end at once."""
+    try:
+        with open(path, "ab", buffering=0) as file:
+            file.write(games.read_bytes())
+    except OSError as error:
+        fail(f"'{path}': {error.strerror}")
+
+
+def match(args, first, second, seed, extra=(), pgn=None):
     """Wins, losses and draws of the first engine against the second, in `args.pairs` game pairs.
 
     An engine is a list of fastchess' arguments for it. `args` has `fastchess`, `book`, `hash`, `pairs` and
-    `concurrency`.
+    `concurrency`. The games are added to the file `pgn`.
     """
     command = [
         args.fastchess, "-engine", *first, "-engine", *second,
@@ -114,14 +124,20 @@ def match(args, first, second, seed, extra=()):
         "-rounds", str(args.pairs), "-games", "2", "-repeat", "-recover",
         "-concurrency", str(args.concurrency), "-ratinginterval", "0", *extra,
     ]
+    if pgn:
+        command += ["-pgnout", "file=games.pgn"]
     with tempfile.TemporaryDirectory() as folder:
         try:
             run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
         except OSError as error:
             fail(f"'{args.fastchess}': {error.strerror}")
-    found = SCORES.findall(run.stdout)
-    if run.returncode or not found:
-        fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
+        found = SCORES.findall(run.stdout)
+        if run.returncode or not found:
+            fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
+        if lost := LOST.search(run.stdout):
+            fail(f"a game was not played to its end: {lost[0]}")
+        if pgn:
+            keep(Path(folder, "games.pgn"), pgn)
     _, wins, losses, draws = map(int, found[-1])
     return wins, losses, draws
 
@@ -129,7 +145,7 @@ def match(args, first, second, seed, extra=()):
 def play(args, plus, minus, seed):
     """Likewise, of the first set of options against the second.
 
-    `args` has `quevedo` and `tc` or `nodes` besides, and `nodestime`.
+    `args` has `quevedo` and `tc` or `nodes` besides, `nodestime` and `pgn`.
     """
     limit = ["tc=inf", f"nodes={args.nodes}"] if args.nodes else [f"tc={args.tc}"]
     clock = {"nodestime": args.nodestime} if args.nodestime else {}
@@ -141,7 +157,7 @@ def play(args, plus, minus, seed):
     return match(args, engine("plus", plus), engine("minus", minus), seed, extra=[
         "-draw", "movenumber=40", "movecount=8", "score=10",
         "-resign", "movecount=4", "score=600",
-    ])
+    ], pgn=args.pgn)
 
 
 def play_each(args, tasks, total, done=0):
@@ -186,6 +202,7 @@ def add_match_arguments(parser):
     parser.add_argument("--fastchess", default="fastchess", help="the tournament manager")
     parser.add_argument("--book", help="openings, EPD")
     parser.add_argument("--log", required=True, help="JSON lines; continued if it is there")
+    parser.add_argument("--pgn", help="add the games to this file: `quevedo datagen import` makes training data of them")
     parser.add_argument("--tc", default="1+0.01", help="time control (default: 1+0.01)")
     parser.add_argument("--nodes", type=int, help="nodes a move, in the place of a clock")
     parser.add_argument("--nodestime", type=int, default=0,

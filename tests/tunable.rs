@@ -113,12 +113,13 @@ fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
 #[cfg(unix)]
 mod scripts {
     use std::fs;
-    use std::process::Command;
+    use std::process::{Command, Output};
 
     use crate::common::tool::Folder;
 
     /// A stand-in for fastchess, which draws results by lot instead of playing: as if `rfp_margin` were best at 60,
-    /// `lmr_pv` above 1100 worth 60 Elo, `nmp_margin` above 200 worth -40, and all else nothing.
+    /// `lmr_pv` above 1100 worth 60 Elo, `nmp_margin` above 200 worth -40, and all else nothing. With `lmp_base` above 700
+    /// the engine crashes.
     const FASTCHESS: &str = r#"#!/usr/bin/env python3
 import random, sys
 words = sys.argv[1:]
@@ -142,22 +143,30 @@ games = 2 * int(words[words.index("-rounds") + 1])
 wins = sum(dice.random() < expected for _ in range(games))
 with open(sys.argv[0] + ".games", "a") as file:
     file.write(f"{games}\n")
+if any(word.startswith("file=games.pgn") for word in words):
+    open("games.pgn", "w").write("*\n" * games)
+if any(options.get("lmp_base", 0) > 700 for options in engines):
+    print("Finished game 1 (plus vs minus): 1-0 {Black disconnects}")
 print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: {wins}")
 "#;
 
     /// Runs a script of the project with that stand-in: what it prints, and how many matches have been played so far.
     fn script(folder: &Folder, name: &str, args: &[&str]) -> (String, usize) {
+        let output = run(folder, name, args);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let matches = fs::read_to_string(folder.file("fastchess.games")).unwrap();
+        (String::from_utf8(output.stdout).unwrap(), matches.lines().count())
+    }
+
+    fn run(folder: &Folder, name: &str, args: &[&str]) -> Output {
         let fastchess = folder.write_script("fastchess", FASTCHESS);
-        let output = Command::new(format!("{}/scripts/{name}", env!("CARGO_MANIFEST_DIR")))
+        Command::new(format!("{}/scripts/{name}", env!("CARGO_MANIFEST_DIR")))
             .args(["--quevedo", env!("CARGO_BIN_EXE_quevedo"), "--fastchess", &fastchess])
             .args(["--book", &folder.write("book.epd", ""), "--log", &folder.file("log.jsonl")])
             .args(["--tc", "1000+10", "--nodestime", "7"])
             .args(args)
             .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        let matches = fs::read_to_string(fastchess + ".games").unwrap();
-        (String::from_utf8(output.stdout).unwrap(), matches.lines().count())
+            .unwrap()
     }
 
     /// Keeps so many lines of a log and part of the next one, as if the machine had stopped there.
@@ -192,20 +201,33 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
     #[test]
     fn a_factorial_tells_what_each_change_brings() {
         let folder = Folder::new("tunable-factorial");
-        let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,lmp_factor=140\n";
+        let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,SHELTER_mg=140\n";
         let plan = folder.write("plan", plan);
-        let args = [plan.as_str(), "--games", "600"];
+        let pgn = folder.file("all.pgn");
+        let args = [plan.as_str(), "--games", "600", "--pgn", &pgn];
         let effect = |text: &str, name: &str| -> f64 {
             let line = text.lines().find(|line| line.starts_with(name)).unwrap();
             line.split_whitespace().nth(1).unwrap().parse().unwrap()
         };
         let (text, matches) = script(&folder, "factorial", &args);
         assert_eq!(matches, 300);
+        assert_eq!(fs::read_to_string(&pgn).unwrap().lines().count(), 600);
         for (name, elo) in [("better", 60.0), ("worse", -40.0), ("same", 0.0)] {
             assert!((effect(&text, name) - elo).abs() < 40.0, "{text}");
         }
         break_off(&folder, 251);
         let (again, matches) = script(&folder, "factorial", &args);
         assert_eq!((again.as_str(), matches), (text.as_str(), 350));
+    }
+
+    #[test]
+    fn a_crash_is_no_result() {
+        let folder = Folder::new("tunable-crash");
+        let plan = folder.write("plan", "bad lmp_base=710\n");
+        let output = run(&folder, "factorial", &[&plan, "--games", "10"]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains("Black disconnects"), "{told}");
+        let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
+        assert_eq!(log.lines().count(), 1, "the task and no result: {log}");
     }
 }

@@ -57,6 +57,14 @@ pub fn normalized(score: Score) -> Score {
     ((f64::from(score) / unit()).round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
 }
 
+/// The score that is nearest to one in normalized centipawns: the inverse of [`normalized`].
+pub fn from_normalized(score: Score) -> Score {
+    if score::is_decisive(score) {
+        return score;
+    }
+    ((f64::from(score) * unit()).round() as Score).clamp(-MAX_EVAL, MAX_EVAL)
+}
+
 /// The probabilities of a win, a draw and a loss in 1/1000; they add up to 1000.
 pub fn per_mille(score: Score, material: i32) -> [u32; 3] {
     if score::is_decisive(score) {

@@ -331,6 +331,35 @@ fn games_are_printed_as_pgn() {
 }
 
 #[test]
+fn games_of_a_match_become_training_data() {
+    let folder = Folder::new("datagen_import");
+    let played = folder.file("played.vf");
+    printed(&datagen(&played, &["--games", "6", "--seed", "3", "--threads", "2"]));
+    let mut pgn = printed(&["datagen", "pgn", &played]);
+    // A crash says nothing of the positions before it; a game may still be under way.
+    pgn += "[Termination \"abandoned\"]\n\n1. e4 {+0.30/9 0.1s, Black disconnects} 1-0\n\n";
+    pgn += "1. e4 {+0.30/9 0.1s} *\n";
+    let (matches, out) = (folder.write("match.pgn", &pgn), folder.file("imported.vf"));
+    let told = printed(&["datagen", "import", "--out", &out, &matches]);
+    assert_eq!(told, "6 games imported; 2 left out, which were not played to their end\n");
+    for (mine, theirs) in games(&out).iter().zip(&games(&played)) {
+        assert_eq!((mine.start, mine.winner), (theirs.start, theirs.winner));
+        assert_eq!(mine.plies.len(), theirs.plies.len());
+        for (mine, theirs) in mine.plies.iter().zip(&theirs.plies) {
+            assert_eq!(mine.mv, theirs.mv);
+            assert!(mine.white_score.abs_diff(theirs.white_score) <= 2, "{mine:?} {theirs:?}");
+        }
+    }
+    // More are added; at a game without scores it ends, and keeps those before.
+    let pgn = "1. e4 {+0.30/9} e5 {-M3/9} 1-0\n\n1. d4 {+0.25/9 0.1s} d5 2. c4 1/2-1/2\n";
+    let more = folder.write("more.pgn", pgn);
+    let why = "more.pgn: game 2: no score in a comment after 1... d5";
+    refused(&["datagen", "import", "--out", &out, &more], why);
+    assert_eq!(games(&out).len(), 7);
+    refused(&["datagen", "import", "--out", &matches, &more], "match.pgn");
+}
+
+#[test]
 fn tablebases_end_games() {
     let Some(path) = syzygy::folder() else { return };
     let path = path.to_str().unwrap();

@@ -1,7 +1,8 @@
-//! `quevedo datagen`: generates self-play training data and inspects such files.
+//! `quevedo datagen`: generates self-play training data, takes it from matches, and inspects such files.
 
 mod game;
 mod generate;
+mod import;
 mod stats;
 
 use std::path::PathBuf;
@@ -30,6 +31,8 @@ enum Command {
     Stats(stats::Args),
     /// Print games as PGN, with scores in comments
     Pgn(PgnArgs),
+    /// Make training data of games that a match program has played, such as those of `scripts/factorial --pgn`
+    Import(import::Args),
 }
 
 #[derive(clap::Args, Debug)]
@@ -53,6 +56,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     match (&args.command, &args.generate) {
         (Some(Command::Stats(args)), _) => stats::run(args),
         (Some(Command::Pgn(args)), _) => print_games(args),
+        (Some(Command::Import(args)), _) => import::run(args),
         (None, Some(args)) => generate::run(args),
         (None, None) => Err(ToolError::BadInput("expected --out FILE or a command".into())),
     }
