@@ -1,4 +1,4 @@
-//! Everything that games can tune: the search's numbers, and percentages of the evaluation's weights.
+//! Everything that games can tune: the search's numbers, percentages of the evaluation's tables, and its weights.
 
 use crate::eval::shares;
 use crate::search::params;
@@ -41,15 +41,15 @@ pub fn of_search() -> impl Iterator<Item = Tunable> {
     })
 }
 
-/// The middlegame and endgame halves of each of the evaluation's tables, and of the single weights of small
-/// tables, in percent of the current weights.
+/// The middlegame and endgame halves of each of the evaluation's tables, in percent of the current weights, and
+/// single weights.
 pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     shares::all().map(|share| Tunable {
         name: share.name(),
-        default: shares::WHOLE,
-        min: shares::LEAST,
-        max: shares::GREATEST,
-        step: shares::STEP,
+        default: share.default(),
+        min: *share.range().start(),
+        max: *share.range().end(),
+        step: share.step(),
         whole: share.whole().map(|whole| whole.name()),
     })
 }

@@ -13,7 +13,7 @@ const R_END: f64 = 0.002;
 #[derive(clap::Args, Debug)]
 pub struct Args {
     /// Print the parameters whose names begin like this: search parameters (lmr_), evaluation tables in
-    /// percent (SAFE_CHECK_) or the weights of one table in percent (SAFE_CHECK_mg_) [default: all search
+    /// percent (SAFE_CHECK_) or the weights of one table (SAFE_CHECK_mg_) [default: all search
     /// parameters]
     #[arg(value_name = "PREFIX")]
     prefixes: Vec<String>,

@@ -1,27 +1,32 @@
-//! Weight tables scaled by percentages, so that games can tune them.
+//! Weight tables scaled by percentages, and single weights, so that games can tune them.
 //!
 //! `quevedo tune` fits the weights to game results, but the weights that predict results best are not always
 //! those that win. With the feature `tune`, each half of each table is a UCI option (`SAFE_CHECK_mg`, for
-//! example) that holds a percentage of the weights in `weights.rs`. So is each nonzero weight of a small
-//! table (`SAFE_CHECK_mg_1`; indices start at 0). `scripts/tune-search` or OpenBench finds good percentages
-//! by games, and `quevedo tune apply` writes them into `weights.rs`.
+//! example) that holds a percentage of the weights in `weights.rs`. Each weight of a table that is not large is
+//! an option, too, which holds the weight itself (`SAFE_CHECK_mg_1`; indices start at 0, and weights of 0 have
+//! none, unless they are a table of their own). `scripts/tune-search` or OpenBench finds good values by games,
+//! and `quevedo tune apply` writes them into `weights.rs`.
 
-use std::ops::Range;
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
 
 use super::pair::S;
 use super::terms::{TERMS, Term, WEIGHTS};
 
 /// The percentage that leaves the weights as they are.
 pub const WHOLE: i32 = 100;
-/// The smallest percentage. A negative one turns a bonus into a penalty.
-pub const LEAST: i32 = -300;
-/// The largest percentage.
-pub const GREATEST: i32 = 1000;
+/// The percentages. A negative one turns a bonus into a penalty.
+const PERCENT: RangeInclusive<i32> = -300..=1000;
 /// The tuner's step, in percent.
-pub const STEP: i32 = 20;
+const PERCENT_STEP: i32 = 20;
+/// Single weights, in the unit of their table.
+const WEIGHT: RangeInclusive<i32> = -3000..=3000;
+/// The tuner's step of a single weight: this part of it, but no less than [`LEAST_STEP`].
+const WEIGHT_STEPS: i32 = 5;
+const LEAST_STEP: i32 = 3;
 
-/// In tables of at most this many weights, each weight also has its own share.
-const SMALL: usize = 16;
+/// In tables of at most this many weights, each weight is also an option of its own.
+const SINGLES: usize = 64;
 
 /// One half of a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,14 +47,23 @@ impl Half {
     }
 }
 
-/// The weights that one percentage scales.
+impl fmt::Display for Half {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Half::Mg => "mg",
+            Half::Eg => "eg",
+        })
+    }
+}
+
+/// The weights that one option changes.
 #[derive(Clone, Copy, Debug)]
 pub struct Share {
     /// The table.
     pub term: &'static Term,
     /// The half of its weights.
     pub half: Half,
-    /// A single weight of the table; `None` means all of them.
+    /// A single weight of the table, which the option is; `None` means all of them, of which it is a percentage.
     pub single: Option<usize>,
 }
 
@@ -59,7 +73,7 @@ impl Share {
         all().find(|share| share.name() == name)
     }
 
-    /// The indices of the weights that it scales.
+    /// The indices of the weights that it changes.
     pub fn indices(&self) -> Range<usize> {
         let Term { start, len, .. } = *self.term;
         match self.single {
@@ -68,61 +82,86 @@ impl Share {
         }
     }
 
-    /// Its half of a weight of `weights.rs`, scaled to `percent` and rounded to a whole centipawn.
-    pub fn scaled(&self, index: usize, percent: i32) -> i32 {
-        let scaled = f64::from(self.half.of(WEIGHTS[index]) * percent) / f64::from(WHOLE);
-        scaled.round() as i32
+    /// The value that leaves the weights as they are.
+    pub fn default(&self) -> i32 {
+        match self.single {
+            Some(single) => self.half.of(WEIGHTS[self.term.start + single]),
+            None => WHOLE,
+        }
     }
 
-    /// The share of the whole table, if this is the share of a single weight.
+    /// The values that it may have.
+    pub const fn range(&self) -> RangeInclusive<i32> {
+        if self.single.is_some() { WEIGHT } else { PERCENT }
+    }
+
+    /// The step by which a tuner should change it.
+    pub fn step(&self) -> i32 {
+        match self.single {
+            Some(_) => (self.default().abs() / WEIGHT_STEPS).max(LEAST_STEP),
+            None => PERCENT_STEP,
+        }
+    }
+
+    /// Its half of the weight at an index, where the option has this value: the value itself, or that percentage
+    /// of the weight in `weights.rs`, rounded to a whole unit.
+    pub fn weight(&self, index: usize, value: i32) -> i32 {
+        match self.single {
+            Some(_) => value,
+            None => {
+                let scaled = f64::from(self.half.of(WEIGHTS[index]) * value) / f64::from(WHOLE);
+                scaled.round() as i32
+            }
+        }
+    }
+
+    /// The share of the whole table, if this is a single weight.
     pub fn whole(&self) -> Option<Self> {
         self.single.map(|_| Self { single: None, ..*self })
     }
 
     /// The name of its UCI option.
     pub fn name(&self) -> String {
-        let half = match self.half {
-            Half::Mg => "mg",
-            Half::Eg => "eg",
-        };
+        let (name, half) = (self.term.name, self.half);
         match self.single {
-            Some(single) => format!("{}_{half}_{single}", self.term.name),
-            None => format!("{}_{half}", self.term.name),
+            Some(single) => format!("{name}_{half}_{single}"),
+            None => format!("{name}_{half}"),
         }
     }
 }
 
-/// Both halves of every table, each followed by the single weights of a small table.
+/// Both halves of every table, each followed by its single weights.
 pub fn all() -> impl Iterator<Item = Share> {
     let halves = TERMS.iter().flat_map(|term| [(term, Half::Mg), (term, Half::Eg)]);
     halves.flat_map(|(term, half)| {
-        let singles = if (2..=SMALL).contains(&term.len) { 0..term.len } else { 0..0 };
-        let counts = move |single: &usize| half.of(WEIGHTS[term.start + single]) != 0;
+        let singles = if term.len <= SINGLES { 0..term.len } else { 0..0 };
+        // What is 0 hardly ever occurs.
+        let counts =
+            move |single: &usize| term.len == 1 || half.of(WEIGHTS[term.start + single]) != 0;
         let singles = singles.filter(counts).map(Some);
         std::iter::once(None).chain(singles).map(move |single| Share { term, half, single })
     })
 }
 
-/// Changes a share; false if there is none of that name or the percentage is out of range. Scores evaluated
+/// Changes a share; false if there is none of that name or the value is out of range. Scores evaluated
 /// before no longer hold, so only an engine that has not searched yet may do this.
 #[cfg(feature = "tune")]
-pub fn set(name: &str, percent: i32) -> bool {
-    let Some(share) = Share::named(name) else { return false };
-    if !(LEAST..=GREATEST).contains(&percent) {
+pub fn set(name: &str, value: i32) -> bool {
+    let Some(share) = Share::named(name).filter(|share| share.range().contains(&value)) else {
         return false;
-    }
+    };
     for index in share.indices() {
-        super::current_weights::set(index, share.half as usize, share.scaled(index, percent));
+        super::current_weights::set(index, share.half as usize, share.weight(index, value));
     }
     true
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Share, all};
+    use super::{Share, WEIGHTS, all};
 
     #[test]
-    fn a_share_scales_weights_of_its_own_table() {
+    fn a_share_changes_weights_of_its_own_table() {
         for share in all() {
             let name = share.name();
             let table = share.term.start..share.term.start + share.term.len;
@@ -136,6 +175,12 @@ mod tests {
                 (found.term.name, found.half, found.single),
                 (share.term.name, share.half, share.single)
             );
+            // Its default changes nothing, and can be chosen.
+            assert!(share.range().contains(&share.default()) && share.step() > 0, "{name}");
+            for index in share.indices() {
+                let weight = share.half.of(WEIGHTS[index]);
+                assert_eq!(share.weight(index, share.default()), weight, "{name}");
+            }
         }
     }
 }

@@ -122,13 +122,21 @@ fn restored_tables_are_written_as_they_were() {
         tune(&[]),
         tune(&["--restore", "PIECE_VALUE"]),
     );
+    let half = tune(&["--restore", "PIECE_VALUE_eg"]);
     assert_eq!(table(&restored, "PIECE_VALUE"), table(&tree, "PIECE_VALUE"));
     assert_ne!(table(&free, "PIECE_VALUE"), table(&tree, "PIECE_VALUE"));
     // The others are what they are beside tables that have moved.
     assert_eq!(table(&restored, "TEMPO"), table(&free, "TEMPO"));
-    assert_eq!(numbers(&free).len(), numbers(&tree).len());
     let says_so = |text: &str| text.contains(", restored PIECE_VALUE;");
     assert!(says_so(&restored) && !says_so(&free), "{restored}");
+    // One half: the table begins the file.
+    assert!(half.contains(", restored PIECE_VALUE_eg;"), "{half}");
+    let (half, tree, free) = (numbers(&half), numbers(&tree), numbers(&free));
+    assert_eq!(free.len(), tree.len());
+    for i in 0..10 {
+        assert_eq!(half[i], if i % 2 == 1 { tree[i] } else { free[i] }, "{i}");
+    }
+    assert!((0..10).any(|i| half[i] != tree[i]) && (0..10).any(|i| half[i] != free[i]));
     refused(&["tune", &games, "--restore", "TEMPI"], "no table of weights has this name");
 }
 
@@ -264,9 +272,9 @@ fn shares_scale_their_halves_and_nothing_else() {
     let folder = Folder::new("apply");
     let (out, tree) =
         (folder.file("weights.rs"), fs::read_to_string("src/eval/weights.rs").unwrap());
-    // A weight's own share counts instead of its table's; numbers of the search are left alone.
+    // A weight's own value counts instead of its table's share; numbers of the search are left alone.
     let values =
-        r#""SAFE_CHECK_mg_1": 50.0, "SAFE_CHECK_mg": 149.7, "TEMPO_eg": -50.2, "rfp_margin": 70"#;
+        r#""SAFE_CHECK_mg_1": 50.4, "SAFE_CHECK_mg": 149.7, "TEMPO_eg": -50.2, "rfp_margin": 70"#;
     let log = log(&folder, values);
     let told = printed(&["tune", "apply", &log, "--out", &out]);
     let changed = ["SAFE_CHECK_mg 150", "SAFE_CHECK_mg_1 50", "TEMPO_eg -50"];
@@ -282,7 +290,7 @@ fn shares_scale_their_halves_and_nothing_else() {
         assert_eq!(expected.len(), 2 * term.len, "{}", term.name);
         match term.name {
             "SAFE_CHECK" => (0..term.len).for_each(|i| {
-                expected[2 * i] = scale(expected[2 * i], if i == 1 { 50 } else { 150 });
+                expected[2 * i] = if i == 1 { 50 } else { scale(expected[2 * i], 150) };
             }),
             "TEMPO" => expected[1] = scale(expected[1], -50),
             _ => {}
@@ -292,7 +300,11 @@ fn shares_scale_their_halves_and_nothing_else() {
     let [before, after] = [&tree, &text].map(|text| {
         text.lines().find_map(|line| line.strip_prefix(ORIGIN)?.strip_suffix("\";")).unwrap()
     });
-    assert_eq!(after, format!("{before} Then, percent by games: {}.", changed.join(", ")));
+    let changed = changed.join(", ");
+    assert_eq!(
+        after,
+        format!("{before} Then by games, tables in percent, single weights: {changed}.")
+    );
 }
 
 #[test]
@@ -302,6 +314,7 @@ fn bad_logs_are_refused_in_one_line() {
     let apply = |log: &str, what: &str| refused(&["tune", "apply", log, "--out", &out], what);
     for (values, what) in [
         (r#""TEMPO_mg": 1001"#, "TEMPO_mg: 1001 is not between -300 and 1000"),
+        (r#""SAFE_CHECK_mg_1": -3001"#, "SAFE_CHECK_mg_1: -3001 is not between -3000 and 3000"),
         (r#""TEMPO_xg": 90"#, "nothing to tune is called 'TEMPO_xg'"),
         (r#""PIECE_VALUE_mg": 900"#, "PIECE_VALUE_mg: 900 percent makes a weight of "),
         (r#""rfp_margin": 90"#, "the log tunes nothing of the evaluation"),
@@ -336,7 +349,7 @@ fn an_unfinished_last_line_is_left_out() {
     let warning = String::from_utf8(output.stderr).unwrap();
     assert!(warning.lines().count() == 1 && warning.contains("the last line is unfinished"));
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.contains(" Then, percent by games: TEMPO_mg 300."));
+    assert!(text.contains(" Then by games, tables in percent, single weights: TEMPO_mg 300."));
 }
 
 /// The logs in the tree fit the evaluation in the tree.

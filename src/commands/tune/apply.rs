@@ -1,10 +1,10 @@
-//! `quevedo tune apply`: scales the weights by the percentages that games found.
+//! `quevedo tune apply`: changes the weights to what games have found.
 
 use std::path::{Path, PathBuf};
 
 use super::log::last_values;
 use super::weights_file::{LARGEST, text, write};
-use crate::eval::shares::{GREATEST, LEAST, Share, WHOLE};
+use crate::eval::shares::Share;
 use crate::eval::{COUNT, ORIGIN, S, WEIGHTS};
 use crate::support::error::ToolError;
 use crate::support::files::check_target;
@@ -30,15 +30,18 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
         check_target(out, std::slice::from_ref(&args.log))?;
     }
     let shares = shares_of(&args.log)?;
-    let weights = scaled(&shares).map_err(|what| bad(&args.log, &what))?;
+    let weights = changed(&shares).map_err(|what| bad(&args.log, &what))?;
     let changed: Vec<String> = shares
         .iter()
-        .filter(|(_, percent)| *percent != WHOLE)
-        .map(|(share, percent)| format!("{} {percent}", share.name()))
+        .filter(|(share, value)| *value != share.default())
+        .map(|(share, value)| format!("{} {value}", share.name()))
         .collect();
     let origin = match changed.as_slice() {
         [] => ORIGIN.to_owned(),
-        changed => format!("{ORIGIN} Then, percent by games: {}.", changed.join(", ")),
+        changed => {
+            let which = "tables in percent, single weights";
+            format!("{ORIGIN} Then by games, {which}: {}.", changed.join(", "))
+        }
     };
     write(args.out.as_deref(), &text(&origin, &weights))?;
     if let Some(out) = &args.out {
@@ -52,17 +55,18 @@ fn bad(log: &Path, what: &str) -> ToolError {
     ToolError::BadInput(format!("'{}': {what}", log.display()))
 }
 
-/// The shares that a log has found last, with their percentages.
+/// The shares that a log has found last, with their values.
 fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
     let mut shares = Vec::new();
     for (name, value) in last_values(log)? {
-        let percent = value.round() as i32;
+        let rounded = value.round() as i32;
         match Share::named(&name) {
-            Some(_) if !(LEAST..=GREATEST).contains(&percent) => {
-                let what = format!("{name}: {value} is not between {LEAST} and {GREATEST}");
+            Some(share) if !share.range().contains(&rounded) => {
+                let (least, most) = share.range().into_inner();
+                let what = format!("{name}: {value} is not between {least} and {most}");
                 return Err(bad(log, &what));
             }
-            Some(share) => shares.push((share, percent)),
+            Some(share) => shares.push((share, rounded)),
             None if tunable::of_search().any(|number| number.name == name) => {}
             None => return Err(bad(log, &format!("nothing to tune is called '{name}'"))),
         }
@@ -73,18 +77,18 @@ fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
     }
 }
 
-/// The weights scaled by these shares, as a build with the feature `tune` scales them: the share of a single
-/// weight overrides that of its table, whatever their order in the log.
-fn scaled(shares: &[(Share, i32)]) -> Result<[S; COUNT], String> {
+/// The weights changed by these shares, as a build with the feature `tune` changes them: a single weight overrides
+/// the percentage of its table, whatever their order in the log.
+fn changed(shares: &[(Share, i32)]) -> Result<[S; COUNT], String> {
     let mut halves = WEIGHTS.map(|weight| [weight.mg(), weight.eg()]);
     let of =
         |single: bool| shares.iter().filter(move |(share, _)| share.single.is_some() == single);
-    for &(share, percent) in of(false).chain(of(true)) {
+    for &(share, value) in of(false).chain(of(true)) {
         for index in share.indices() {
-            let weight = share.scaled(index, percent);
+            let weight = share.weight(index, value);
             if weight.abs() > LARGEST {
                 let name = share.name();
-                return Err(format!("{name}: {percent} percent makes a weight of {weight}"));
+                return Err(format!("{name}: {value} percent makes a weight of {weight}"));
             }
             halves[index][share.half as usize] = weight;
         }

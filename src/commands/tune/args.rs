@@ -5,8 +5,8 @@ use std::io::{self, Write as _};
 use std::path::PathBuf;
 
 use super::extract::Filters;
-use super::train::{Settings, positive, table};
-use crate::eval::Term;
+use super::part::Part;
+use super::train::{Settings, positive};
 use crate::support::args::share;
 use crate::support::error::ToolError;
 use crate::support::output::print_line;
@@ -43,10 +43,10 @@ pub(super) struct FitArgs {
     /// games behind the old ones are missing
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share)]
     pub(super) reach: f64,
-    /// Write these tables as they were, while the others are fitted as if they had moved: for tables that games
+    /// Write these tables, or halves of tables, as they were, while the others are fitted as if they had moved: for tables that games
     /// have tuned, lest new ones make up for that
-    #[arg(long, value_name = "TABLE,...", value_delimiter = ',', value_parser = table)]
-    pub(super) restore: Vec<&'static Term>,
+    #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
+    pub(super) restore: Vec<Part>,
     #[command(flatten)]
     pub(super) filters: Filters,
     #[command(flatten)]

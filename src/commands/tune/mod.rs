@@ -25,6 +25,7 @@ mod fit;
 mod log;
 mod model;
 mod outcome;
+mod part;
 mod plot;
 mod positions;
 mod sigmoid;
@@ -47,7 +48,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Scale the weights by the percentages that games have tuned
+    /// Change the weights to what games have found
     Apply(apply::Args),
 }
 

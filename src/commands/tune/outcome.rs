@@ -3,9 +3,10 @@
 use super::args::FitArgs;
 use super::extract::Dataset;
 use super::model::{Model, mean_abs_score, weights_of};
+use super::part::{hold, named};
 use super::plot;
 use super::positions::Positions;
-use super::train::{State, TrainingSet, hold, named};
+use super::train::{State, TrainingSet};
 use super::weights_file::{self, LARGEST};
 use crate::eval::{COUNT, ORIGIN, S};
 use crate::support::drawing::save;
@@ -35,8 +36,8 @@ pub(super) fn finish(
         .iter()
         .zip(&state.best)
         .enumerate()
-        .map(|(half, (start, best))| {
-            let reach = if hold(&args.restore, half / 2) { 0.0 } else { args.reach };
+        .map(|(variable, (start, best))| {
+            let reach = if hold(&args.restore, variable) { 0.0 } else { args.reach };
             (start + reach * (best - start)).round()
         })
         .collect();

@@ -246,10 +246,15 @@ fn only_the_tables_that_were_named_are_learnt() {
     for variable in [named, named + 1, other, other + 1] {
         wrong[variable] += 20.0;
     }
-    let only = TERMS.iter().filter(|term| term.name == "TEMPO").collect();
-    let settings = Settings { only, ..settings(30) };
-    let state = descend(&scored_set.training_set(BY_SCORES, &settings), &wrong);
-    let moved: Vec<usize> = (0..wrong.len()).filter(|&i| state.now[i] != wrong[i]).collect();
+    let learn = |name: &str| {
+        let settings = Settings { only: vec![name.parse().unwrap()], ..settings(30) };
+        let state = descend(&scored_set.training_set(BY_SCORES, &settings), &wrong);
+        let moved = (0..wrong.len()).filter(|&i| state.now[i] != wrong[i]);
+        (moved.collect::<Vec<usize>>(), state)
+    };
+    assert_eq!(learn("TEMPO_mg").0, [named]);
+    assert_eq!(learn("TEMPO_eg").0, [named + 1]);
+    let (moved, state) = learn("TEMPO");
     assert_eq!(moved, [named, named + 1]);
     let off = |i: usize| (state.now[i] - truth[i]).abs();
     assert!(off(named) + off(named + 1) < 20.0, "{} {}", off(named), off(named + 1));

@@ -5,8 +5,8 @@ use std::fmt;
 use indicatif::ProgressBar;
 
 use super::model::{Gradient, Model, VARIABLES, variables_in_play, weights_of};
+use super::part::{Part, hold, named};
 use super::positions::Positions;
-use crate::eval::{COUNT, TERMS, Term};
 use crate::support::adam::Adam;
 use crate::support::rng::{below, seeded};
 
@@ -41,34 +41,15 @@ pub(super) struct Settings {
     /// Draw random numbers from this seed: the games held out, the sampling, the batches
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Tune the weights of these tables alone [default: all]
-    #[arg(long, value_name = "TABLE,...", value_delimiter = ',', value_parser = table)]
-    pub(super) only: Vec<&'static Term>,
-}
-
-/// Parses the name of a table.
-pub(super) fn table(name: &str) -> Result<&'static Term, String> {
-    let found = TERMS.iter().find(|term| term.name == name);
-    found.ok_or_else(|| "no table of weights has this name".into())
-}
-
-/// Whether one of these tables holds a weight.
-pub(super) fn hold(tables: &[&Term], weight: usize) -> bool {
-    tables.iter().any(|term| (term.start..term.start + term.len).contains(&weight))
-}
-
-/// What was done with these tables, after what was done besides; nothing if there are none.
-pub(super) fn named(done: &str, tables: &[&Term]) -> String {
-    match tables.iter().map(|term| term.name).collect::<Vec<_>>() {
-        names if names.is_empty() => String::new(),
-        names => format!(", {done} {}", names.join(" ")),
-    }
+    /// Tune the weights of these tables (TEMPO) or halves of tables (TEMPO_mg) alone [default: all]
+    #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
+    pub(super) only: Vec<Part>,
 }
 
 impl Settings {
-    /// Whether a weight is tuned.
-    fn tunes(&self, weight: usize) -> bool {
-        self.only.is_empty() || hold(&self.only, weight)
+    /// Whether a variable is tuned.
+    fn tunes(&self, variable: usize) -> bool {
+        self.only.is_empty() || hold(&self.only, variable)
     }
 }
 
@@ -150,7 +131,8 @@ impl State {
         // As strong as this many positions that depend on one weight alone: the curvature of the loss of
         // such a position is at most about this.
         let prior = 2.0 * f64::from(settings.prior) * (model.k / 4.0).powi(2) / train.len() as f64;
-        let fixed: Vec<usize> = (0..COUNT).filter(|&weight| !settings.tunes(weight)).collect();
+        let fixed: Vec<usize> =
+            (0..self.now.len()).filter(|&variable| !settings.tunes(variable)).collect();
         let mut gradient = Gradient::new();
         let mut loss = 0.0;
         // Batches of equal size, except for the last.
@@ -159,8 +141,8 @@ impl State {
             let pulls = self.now.iter().zip(&self.start).map(|(now, start)| prior * (now - start));
             gradient.slopes.iter_mut().zip(pulls).for_each(|(slope, pull)| *slope += pull);
             // Adam takes no step where the gradient has always been 0.
-            for &weight in &fixed {
-                gradient.slopes[2 * weight..2 * weight + 2].fill(0.0);
+            for &variable in &fixed {
+                gradient.slopes[variable] = 0.0;
             }
             let done = self.adam.steps as f64 / all_steps;
             self.adam.step(&mut self.now, &gradient.slopes, rate(settings.rate, done));
