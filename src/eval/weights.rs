@@ -4,7 +4,7 @@
 use crate::eval::pair::{S, s};
 
 /// How these weights were made.
-pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132. Then quevedo tune 0.1.0; g4.vf (7967 games, 541541 positions, a3871f5e1547354e; skip 4, max-score 1000, max-swing 60, held-out 0.05); 7 of 25 epochs, lambda 0.3, K 0.007546, batch 16384, rate 1, prior 200, seed 1, only PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_SAFE_PAWN DOUBLY_ATTACKED SPACE WINNABLE_PAWNS WINNABLE_PASSED_PAWNS OUTFLANKING BOTH_FLANKS INFILTRATION PAWN_ENDGAME ALMOST_UNWINNABLE WINNABLE_BASE KING_RING_EDGE_ATTACKS SAFE_CHECKS_MANY KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING HANGING THREAT_BY_PAWN, reach 1, restored KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER; loss 0.017403, 0.016758 held out.";
+pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132. Then quevedo tune 0.1.0; g4.vf (7967 games, 541541 positions, a3871f5e1547354e; skip 4, max-score 1000, max-swing 60, held-out 0.05); 7 of 25 epochs, lambda 0.3, K 0.007546, batch 16384, rate 1, prior 200, seed 1, only PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_SAFE_PAWN DOUBLY_ATTACKED SPACE WINNABLE_PAWNS WINNABLE_PASSED_PAWNS OUTFLANKING BOTH_FLANKS INFILTRATION PAWN_ENDGAME ALMOST_UNWINNABLE WINNABLE_BASE KING_RING_EDGE_ATTACKS SAFE_CHECKS_MANY KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING HANGING THREAT_BY_PAWN, reach 1, restored KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER; loss 0.017403, 0.016758 held out. Then by games, tables in percent, single weights: DOUBLY_ATTACKED_mg_0 15, PASSED_CONNECTED_mg 120, PASSED_FREE_PATH_mg 120, PASSED_PAWN_mg 120, THREAT_BY_KING_eg_0 42, THREAT_BY_KING_eg_1 35, THREAT_BY_KING_eg_2 35.";
 
 pub(super) const PIECE_VALUE: [S; 6] = [
     s(66, 116), s(321, 386), s(323, 395), s(440, 652), s(992, 1170), s(0, 0),
@@ -173,18 +173,18 @@ pub(super) const CANDIDATE: [S; 16] = [
 ];
 
 pub(super) const PASSED_PAWN: [S; 32] = [
-    s(0, 0), s(-2, 15), s(-3, 27), s(-3, 49), s(30, 80), s(67, 117), s(91, 189), s(0, 0),
-    s(0, 0), s(1, 11), s(-3, 21), s(1, 35), s(20, 58), s(47, 100), s(102, 142), s(0, 0),
-    s(0, 0), s(-4, 14), s(-10, 23), s(-1, 39), s(5, 63), s(29, 98), s(61, 94), s(0, 0),
-    s(0, 0), s(-2, 8), s(-6, 15), s(2, 29), s(9, 47), s(31, 80), s(33, 87), s(0, 0),
+    s(0, 0), s(-2, 15), s(-4, 27), s(-4, 49), s(36, 80), s(80, 117), s(109, 189), s(0, 0),
+    s(0, 0), s(1, 11), s(-4, 21), s(1, 35), s(24, 58), s(56, 100), s(122, 142), s(0, 0),
+    s(0, 0), s(-5, 14), s(-12, 23), s(-1, 39), s(6, 63), s(35, 98), s(73, 94), s(0, 0),
+    s(0, 0), s(-2, 8), s(-7, 15), s(2, 29), s(11, 47), s(37, 80), s(40, 87), s(0, 0),
 ];
 
 pub(super) const PASSED_FREE_PATH: [S; 8] = [
-    s(0, 0), s(-23, 14), s(-21, 14), s(-23, 23), s(-9, 22), s(14, 45), s(33, 59), s(0, 0),
+    s(0, 0), s(-28, 14), s(-25, 14), s(-28, 23), s(-11, 22), s(17, 45), s(40, 59), s(0, 0),
 ];
 
 pub(super) const PASSED_CONNECTED: [S; 8] = [
-    s(0, 0), s(6, -3), s(12, -20), s(6, -2), s(22, 10), s(28, 18), s(34, 34), s(0, 0),
+    s(0, 0), s(7, -3), s(14, -20), s(7, -2), s(26, 10), s(34, 18), s(41, 34), s(0, 0),
 ];
 
 pub(super) const PASSED_OWN_KING: [S; 32] = [
@@ -314,7 +314,7 @@ pub(super) const THREAT_BY_QUEEN: [S; 12] = [
 ];
 
 pub(super) const THREAT_BY_KING: [S; 6] = [
-    s(-4, 34), s(10, 20), s(17, 3), s(15, 0), s(0, 0), s(0, 0),
+    s(-4, 42), s(10, 35), s(17, 35), s(15, 0), s(0, 0), s(0, 0),
 ];
 
 pub(super) const HANGING: [S; 1] = [
@@ -342,7 +342,7 @@ pub(super) const THREAT_BY_SAFE_PAWN: [S; 1] = [
 ];
 
 pub(super) const DOUBLY_ATTACKED: [S; 1] = [
-    s(-8, 23),
+    s(15, 23),
 ];
 
 pub(super) const SPACE: [S; 1] = [

@@ -440,6 +440,7 @@ impl Worker {
             let reduces = node.depth >= p::lmr_depth() && move_count > 1 + usize::from(N::PV);
             if reduces {
                 reduction += reductions::adjustment(&Signals {
+                    is_pv: N::PV,
                     was_pv: node.was_pv,
                     cut_node,
                     noisy_tt_move,
@@ -449,6 +450,11 @@ impl Worker {
                     fail_highs: self.stack.at(ply + 1).fail_highs,
                     complex_eval: node.has_complex_eval,
                     prior_move_count: self.stack.before(ply, 1).move_count,
+                    below_alpha: if node.in_check || mv.is_noisy() {
+                        0
+                    } else {
+                        node.alpha - node.eval
+                    },
                 });
                 let reduced = (new_depth - reduction / PLY).clamp(1, new_depth.max(1));
                 self.stack.at(ply).reduction = new_depth - reduced;
@@ -613,7 +619,8 @@ impl Worker {
             }
         {
             let indices = self.correction_indices(position, node.threats, ply);
-            self.corrections.update(&indices, depth, best - static_eval);
+            let weight = if best_move.is_none() { p::correction_fail_low() } else { 100 };
+            self.corrections.update(&indices, depth, (best - static_eval) * weight / 100);
         }
         best
     }

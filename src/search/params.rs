@@ -119,6 +119,9 @@ params! {
     /// What reverse futility demands in addition, in centipawns per ply, when the side is improving
     /// but one of its pieces is attacked by a less valuable one.
     rfp_threat = 25, 0..=60, 4;
+    /// How much smaller the lead may be with all pieces on the board, and how much greater it must be with none, in
+    /// percent: a centipawn means more the more pieces there are.
+    rfp_phase = 25, 0..=60, 5;
     /// Least lead above beta, in centipawns, that reverse futility demands.
     rfp_min = 18, 0..=60, 6;
     /// Discount on the lead, in centipawns, when the opponent stands worse than it thought before
@@ -159,13 +162,15 @@ params! {
 
     // ProbCut
     /// Least depth, in plies, at which ProbCut is tried.
-    probcut_depth = 5, 3..=8, 1;
+    probcut_depth = 3, 2..=8, 1;
     /// How far above beta, in centipawns, a capture must score for ProbCut.
     probcut_margin = 186, 80..=320, 15;
     /// How much less ProbCut demands when the side is improving, in centipawns.
     probcut_improving = 40, 0..=120, 8;
-    /// How many plies shallower ProbCut searches than the node.
-    probcut_reduction = 4, 2..=6, 1;
+    /// How many plies shallower ProbCut searches than the node when the side is not improving.
+    probcut_reduction = 3, 2..=6, 1;
+    /// How many plies shallower it searches when the side is improving.
+    probcut_improving_reduction = 5, 2..=8, 1;
 
     // Hindsight: the depth of a node by how its move was reduced
     /// Reduction, in plies, of the move that led here from which on it was too much, if the opponent
@@ -272,6 +277,8 @@ params! {
     lmr_noisy_factor = 154, 60..=300, 12;
     /// How much less is reduced where the node is or was on a principal variation, in 1/1024 ply.
     lmr_pv = 1053, 0..=2048, 100;
+    /// How much less again where the node is on it now, in 1/1024 ply.
+    lmr_pv_now = 1024, 0..=2048, 100;
     /// How much more is reduced at nodes where a fail-high is expected, in 1/1024 ply.
     lmr_cut = 1326, 0..=3072, 128;
     /// How much more is reduced when the side is not improving, in 1/1024 ply.
@@ -297,6 +304,13 @@ params! {
     /// How much less is reduced where the correction history disagrees strongly with the static
     /// evaluation, in 1/1024 ply.
     lmr_complexity = 550, 0..=2048, 80;
+    /// How much more a quiet move is reduced for each centipawn that the evaluation is below alpha, or less above it,
+    /// in 1/1024 ply.
+    lmr_alpha = 7, 0..=30, 2;
+    /// The most centipawns above alpha that count for that.
+    lmr_alpha_above = 30, 0..=200, 10;
+    /// The most centipawns below alpha that count for that.
+    lmr_alpha_below = 42, 0..=200, 10;
     /// Place of the opponent's move in its list above which moves are reduced less: it was itself
     /// reduced, and has to be refuted.
     lmr_late_from = 8, 3..=20, 1;
@@ -371,6 +385,8 @@ params! {
     correction_max = 256, 64..=512, 24;
     /// Depth, in plies, at which an error would enter the correction history in full.
     correction_rate = 256, 32..=1024, 24;
+    /// Weight of an error where no move has reached alpha, in percent of that of others.
+    correction_fail_low = 150, 50..=300, 15;
     /// Least correction of the static evaluation, in centipawns, at which it counts as complex.
     complexity_margin = 70, 20..=200, 10;
 

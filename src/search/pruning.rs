@@ -9,6 +9,7 @@ use super::params as p;
 use super::picker::MovePicker;
 use super::stats::{Count, note};
 use super::worker::Worker;
+use crate::eval::{FULL_PHASE, phase};
 use crate::tt::{Bound, Entry};
 use crate::types::Score;
 use crate::types::score::{self, DRAW};
@@ -34,15 +35,19 @@ impl Worker {
     /// Source: <https://www.chessprogramming.org/Reverse_Futility_Pruning>
     #[inline(always)]
     pub(super) fn reverse_futility(&mut self, node: &NodeContext) -> Option<Score> {
-        let &NodeContext { depth, beta, eval, .. } = node;
-        if depth > p::rfp_depth() {
+        let &NodeContext { position, depth, beta, eval, tt_move, .. } = node;
+        // A quiet TT move has held up in a search; that is to be searched again.
+        if depth > p::rfp_depth() || tt_move.is_some_and(|mv| !mv.is_noisy()) {
             return None;
         }
         let margin_per_ply = if node.improving { p::rfp_improving() } else { p::rfp_margin() };
         let margin = margin_per_ply * depth - p::rfp_worsening() * i32::from(node.opponent_worsening)
             // A move that has been good is not refuted by the evaluation alone.
             + self.stack.before(node.ply, 1).history / p::rfp_history();
-        let is_lead = |margin: i32| eval - margin.max(p::rfp_min()) >= beta;
+        // More with few pieces, where the evaluation's scale is larger.
+        let tilt = p::rfp_phase() * (FULL_PHASE - 2 * phase(position.board()));
+        let scale = |margin: i32| margin * (100 * FULL_PHASE + tilt) / (100 * FULL_PHASE);
+        let is_lead = |margin: i32| eval - scale(margin).max(p::rfp_min()) >= beta;
         let prunes = is_lead(margin)
             && !is_decided(beta)
             && !score::is_win(eval)
@@ -102,13 +107,15 @@ impl Worker {
     /// Source: <https://www.chessprogramming.org/ProbCut>
     #[inline(always)]
     pub(super) fn probcut(&mut self, node: &NodeContext) -> Option<Score> {
-        let &NodeContext { position, ply, depth, beta, .. } = node;
+        let &NodeContext { position, ply, depth, beta, improving, .. } = node;
+        let reduction =
+            if improving { p::probcut_improving_reduction() } else { p::probcut_reduction() };
         let probcut_beta =
-            beta + p::probcut_margin() - p::probcut_improving() * i32::from(node.improving);
+            beta + p::probcut_margin() - p::probcut_improving() * i32::from(improving);
         let unlikely = node.entry.is_some_and(|entry| {
             entry.bound != Bound::None
                 && entry.score < probcut_beta
-                && entry.depth > depth - p::probcut_reduction()
+                && entry.depth > depth - reduction
         });
         if depth < p::probcut_depth() || score::is_decisive(beta) || unlikely {
             return None;
@@ -123,7 +130,7 @@ impl Worker {
                 continue;
             }
             self.prefetch_child(position, mv);
-            let reduced = depth - p::probcut_reduction();
+            let reduced = depth - reduction;
             let mut child = *position;
             self.make(&mut child, mv, ply);
             let mut score =

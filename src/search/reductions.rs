@@ -5,7 +5,7 @@
 //! Source: <https://www.chessprogramming.org/Late_Move_Reductions>
 
 use super::params as p;
-use crate::types::Depth;
+use crate::types::{Depth, Score};
 
 /// One ply in the unit of reductions.
 pub const PLY: i32 = 1024;
@@ -44,6 +44,8 @@ const fn log2(n: u64) -> i32 {
 
 /// What late-move reductions depend on besides depth, move number and history.
 pub struct Signals {
+    /// The node is on the principal variation.
+    pub is_pv: bool,
     /// The node is on the principal variation, or once was.
     pub was_pv: bool,
     /// A cutoff is expected.
@@ -62,6 +64,8 @@ pub struct Signals {
     pub complex_eval: bool,
     /// How many moves the opponent has tried before this position, the last of them included.
     pub prior_move_count: usize,
+    /// For a quiet move, by how many centipawns alpha is above the evaluation; 0 in check.
+    pub below_alpha: Score,
 }
 
 /// The reduction of the `number`th move of a node, in 1/1024 ply, before [`adjustment`].
@@ -91,11 +95,13 @@ pub fn adjustment(signals: &Signals) -> i32 {
         + when(signals.noisy_tt_move, p::lmr_noisy_tt())
         + when(signals.fail_highs > p::lmr_fail_highs_from() as u32, p::lmr_fail_highs())
         - when(signals.was_pv, p::lmr_pv())
+        - when(signals.is_pv, p::lmr_pv_now())
         - when(signals.tt_above_alpha, p::lmr_tt_above_alpha())
         - when(signals.gives_check, p::lmr_check())
         - when(signals.killer, p::lmr_killer())
         - when(signals.complex_eval, p::lmr_complexity())
         - when(signals.prior_move_count > p::lmr_late_from() as usize, p::lmr_late())
+        + p::lmr_alpha() * signals.below_alpha.clamp(-p::lmr_alpha_above(), p::lmr_alpha_below())
 }
 
 #[cfg(test)]
