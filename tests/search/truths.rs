@@ -283,7 +283,7 @@ const SAVED: [&str; 6] = [
 /// The side to move can force stalemate within so many plies ...
 const RESCUE: u32 = 4;
 /// ... and a search of this depth sees it: near the leaves losing sacrifices are pruned.
-const RESCUE_DEPTH: i32 = 14;
+const RESCUE_DEPTH: i32 = 16;
 /// The least number of centipawns by which the side to move is behind.
 const BEHIND: i32 = 300;
 
