@@ -13,6 +13,8 @@ use crate::support::adam::Adam;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, each_game, replace};
 use crate::support::output::print_line;
+use crate::support::selfplay;
+use crate::types::score::is_decisive;
 
 /// Larger scores are left out: they say nothing about where the win probability is one half.
 const LARGEST: f64 = 1000.0;
@@ -100,16 +102,9 @@ fn collect(game: &PgnGame, player: Option<&str>, samples: &mut Vec<Sample>) {
     }
 }
 
-/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text. Without a
-/// depth, only a number with a sign is a score.
+/// The score of a comment like `+0.35/14 0.1s`, in centipawns; `None` for mates and other text.
 fn score_of(comment: &str) -> Option<f64> {
-    let text = comment.trim();
-    let pawns = match text.split_once('/') {
-        Some((pawns, _)) => pawns,
-        None if text.starts_with(['+', '-']) => text,
-        None => return None,
-    };
-    Some(pawns.parse::<f64>().ok()? * 100.0)
+    selfplay::score_of(comment).filter(|&score| !is_decisive(score)).map(f64::from)
 }
 
 /// The mean log likelihood of the samples.

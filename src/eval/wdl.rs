@@ -81,10 +81,18 @@ pub fn per_mille(score: Score, material: i32) -> [u32; 3] {
 mod tests {
     use proptest::prelude::*;
 
-    use super::{FULL_MATERIAL, NORMAL_MATERIAL, normalized, per_mille, unit};
+    use super::{FULL_MATERIAL, NORMAL_MATERIAL, from_normalized, normalized, per_mille, unit};
     use crate::types::score::{MATE, MAX_EVAL, is_decisive};
 
     proptest! {
+        #[test]
+        fn normalized_scores_lead_back(score in -MATE..=MATE) {
+            // Near the bound two scores can look the same.
+            if is_decisive(score) || normalized(score).abs() < MAX_EVAL {
+                prop_assert!((from_normalized(normalized(score)) - score).abs() <= 1);
+            }
+        }
+
         #[test]
         fn chances_are_sound(score in -MAX_EVAL..=MAX_EVAL, material in 0..=FULL_MATERIAL + 40) {
             let [won, drawn, lost] = per_mille(score, material);

@@ -129,11 +129,35 @@ pub fn comment(score: Score) -> String {
     }
 }
 
+/// The inverse of [`comment`]: the score that a comment begins with, as in `+0.31/14 0.05s` and `-M5/20`. Without a
+/// depth, only what has a sign is a score.
+pub fn score_of(comment: &str) -> Option<Score> {
+    let comment = comment.trim();
+    let text = comment.split(['/', ',']).next()?;
+    let (sign, number) = match text.split_at_checked(1)? {
+        ("-", number) => (-1, number),
+        ("+", number) => (1, number),
+        _ if comment[text.len()..].starts_with('/') => (1, text),
+        _ => return None,
+    };
+    if let Some(moves) = number.strip_prefix('M') {
+        let moves: usize = moves.parse().ok().filter(|&moves| moves > 0)?;
+        let plies = if sign > 0 { 2 * moves - 1 } else { 2 * moves };
+        return Some(sign * score::mate_in(plies.min(score::MAX_PLY)));
+    }
+    if !number.starts_with(|first: char| first.is_ascii_digit()) {
+        return None;
+    }
+    let pawns: f64 = number.parse().ok()?;
+    Some(sign * (100.0 * pawns).round() as Score)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Adjudication, GameInProgress};
+    use super::{Adjudication, GameInProgress, comment, score_of};
     use crate::notation::pgn::GameResult;
     use crate::position::Position;
+    use crate::types::score;
 
     const RULES: Adjudication = Adjudication {
         win_score: 700,
@@ -212,6 +236,21 @@ mod tests {
             let mv = course.position().parse_uci(shuffle[ply % 4]).unwrap();
             let result = course.play(mv, 100);
             assert_eq!(result, (ply == 7).then_some(GameResult::Draw), "{ply}");
+        }
+    }
+
+    #[test]
+    fn a_comment_tells_its_score() {
+        for score in [-9000, -700, -31, 0, 1, 80, 1500, score::mate_in(5), -score::mate_in(6)] {
+            assert_eq!(score_of(&comment(score)), Some(score));
+            assert_eq!(score_of(&format!("{}/18 0.061s", comment(score))), Some(score));
+        }
+        assert_eq!(score_of("-M3, White mates"), Some(-score::mate_in(6)));
+        assert_eq!(score_of("+0.00/1 0.000s, Draw by 3-fold repetition"), Some(0));
+        for text in
+            ["", "book", "+", "-", "Mate", "M0", "+M", "a fine move", "1.2.3", "nan", "+inf", "é"]
+        {
+            assert_eq!(score_of(text), None, "{text}");
         }
     }
 }

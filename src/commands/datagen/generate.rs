@@ -15,6 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::game::Players;
+use super::output;
 use crate::data::{Game, GameFile};
 use crate::position::Position;
 use crate::probe::tablebases::Tablebases;
@@ -27,7 +28,7 @@ use crate::support::interrupt::is_interrupted;
 use crate::support::openings::{
     BOOK_PLIES, MAX_PLIES, OpeningBook, Openings, PLIES, Recipe, Start, WINDOW,
 };
-use crate::support::output::{print_line, warn};
+use crate::support::output::print_line;
 use crate::support::progress::progress_bar;
 use crate::support::rng::unit;
 use crate::support::selfplay::Adjudication;
@@ -163,14 +164,8 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     let recipe = Recipe { plies: args.plies, temper: args.temper, window: args.window };
     let mut openings = Openings::new(recipe, seed)?;
     // No two games of a file begin alike.
-    let (file, found) = GameFile::open(&args.out, |game| openings.leave_out(&game.start))?;
-    if let Some(damage) = found.damage {
-        warn(&format_args!(
-            "{damage}; it was cut off, {} before it",
-            counted(found.games as usize, "game")
-        ));
-    }
-    let (next, wanted) = (found.games, args.positions.unwrap_or(args.games.unwrap_or(GAMES)));
+    let (file, next) = output::open(&args.out, |game| openings.leave_out(&game.start))?;
+    let wanted = args.positions.unwrap_or(args.games.unwrap_or(GAMES));
     let end = if args.positions.is_none() { next + wanted } else { u64::MAX };
     let run = Generator {
         args,

@@ -3,6 +3,7 @@
 mod game;
 mod generate;
 mod import;
+mod output;
 mod stats;
 
 use std::path::PathBuf;
