@@ -201,7 +201,9 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
     #[test]
     fn a_factorial_tells_what_each_change_brings() {
         let folder = Folder::new("tunable-factorial");
-        let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,SHELTER_mg=140\n";
+        // Two changes add to the same number.
+        let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,SHELTER_mg=140\n\
+                    near rfp_margin+=-10\nnearer rfp_margin+=-10\n";
         let plan = folder.write("plan", plan);
         let pgn = folder.file("all.pgn");
         let args = [plan.as_str(), "--games", "600", "--pgn", &pgn];
@@ -212,12 +214,29 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
         let (text, matches) = script(&folder, "factorial", &args);
         assert_eq!(matches, 300);
         assert_eq!(fs::read_to_string(&pgn).unwrap().lines().count(), 600);
-        for (name, elo) in [("better", 60.0), ("worse", -40.0), ("same", 0.0)] {
+        let expected = [("better", 60.0), ("worse", -40.0), ("same", 0.0)];
+        for (name, elo) in expected.into_iter().chain([("near ", 40.0), ("nearer", 40.0)]) {
             assert!((effect(&text, name) - elo).abs() < 40.0, "{text}");
         }
         break_off(&folder, 251);
         let (again, matches) = script(&folder, "factorial", &args);
         assert_eq!((again.as_str(), matches), (text.as_str(), 350));
+    }
+
+    #[test]
+    fn a_factorial_refuses_changes_that_are_at_odds() {
+        let folder = Folder::new("tunable-at-odds");
+        for (plan, told) in [
+            ("one lmp_base=300\ntwo lmp_base=310\n", ":2: 'lmp_base' belongs to 'one' already"),
+            ("one lmp_base=300\ntwo lmp_base+=10\n", ":2: 'lmp_base+' belongs to 'one' already"),
+            ("one lmp_base+=10\ntwo lmp_base=310\n", ":2: 'lmp_base' belongs to 'one' already"),
+            ("one lmp_base+=9999\n", "one: lmp_base+=9999 is not within"),
+            ("one SHELTER_mg+=900\ntwo SHELTER_mg+=900\n", "two: SHELTER_mg+=900 is not within"),
+        ] {
+            let output = run(&folder, "factorial", &[&folder.write("plan", plan), "--games", "10"]);
+            let error = String::from_utf8_lossy(&output.stderr);
+            assert!(!output.status.success() && error.contains(told), "{plan}{error}");
+        }
     }
 
     #[test]
