@@ -7,9 +7,9 @@ use std::path::Path;
 
 use quevedo::data::{Game, Games, Survey};
 use quevedo::notation::pgn::{self, GameResult};
-use quevedo::position::KeyHistory;
+use quevedo::position::{KeyHistory, Position};
 use quevedo::probe::tablebases::{Tablebases, TbOutcome};
-use quevedo::types::{Color, Square};
+use quevedo::types::{Color, PieceType, Square};
 
 use crate::common::syzygy;
 use crate::common::tool::{Folder, Running, printed, quevedo, refused, text, until};
@@ -396,4 +396,86 @@ fn tablebases_end_games() {
     }
     // The smallest tables are reached by few.
     assert!(ended > 1, "only {ended} games ended so");
+}
+
+/// All positions after a move.
+fn children(position: Position) -> impl Iterator<Item = Position> {
+    let moves: Vec<_> = position.legal_moves().collect();
+    moves.into_iter().map(move |mv| {
+        let mut child = position;
+        child.play_unchecked(mv);
+        child
+    })
+}
+
+#[test]
+fn positions_off_games_are_as_a_search_tree_has_them() {
+    let folder = Folder::new("datagen_tree");
+    let source = folder.file("source");
+    let more = ["--games", "6", "--seed", "3", "--threads", "2", "--dfrc", "0"];
+    printed(&datagen(&source, &more));
+    let tree = |name: &str, more: &[&str]| {
+        let file = folder.file(name);
+        let own = ["datagen", "tree", "--out", &file, "--per-game", "12", &source];
+        let told = printed(&[&own, &QUICK[..], more].concat());
+        (told, fs::read(&file).unwrap(), file)
+    };
+    let (told, first, file) = tree("one", &["--threads", "1"]);
+    let found = games(&file);
+    assert!(told.starts_with(&format!("{} positions off 6 games", found.len())), "{told}");
+    assert!((36..=72).contains(&found.len()), "{}", found.len());
+    // The same with any number of threads, another with another seed, and the rest after some games.
+    assert_eq!(first, tree("two", &["--threads", "3"]).1);
+    assert_ne!(first, tree("three", &["--seed", "2"]).1);
+    let rest = tree("rest", &["--skip", "2"]).1;
+    assert!(first.ends_with(&rest) && rest.len() < first.len() && !rest.is_empty());
+
+    // Half of them are one or two plies away from a game, the others further.
+    let source = games(&source);
+    let mut near = HashSet::new();
+    for (position, _) in source.iter().flat_map(Game::positions) {
+        for child in children(position) {
+            near.insert(child.key());
+            near.extend(children(child).map(|grandchild| grandchild.key()));
+        }
+    }
+    let within = found.iter().filter(|game| near.contains(&game.start.key())).count();
+    assert!((found.len() / 4..found.len() * 3 / 4).contains(&within), "{within}");
+    for game in &found {
+        let (position, [ply]) = (game.start, &game.plies[..]) else { panic!("{game:?}") };
+        assert!(!position.is_check() && position.is_legal(ply.mv));
+    }
+    let winners = |games: &[Game]| -> HashSet<Option<Color>> {
+        games.iter().map(|game| game.winner).collect()
+    };
+    assert!(winners(&found).is_subset(&winners(&source)));
+    // Random moves lose pieces: the scores are wider than those of the games.
+    let spread = |games: &[Game]| {
+        let scores =
+            games.iter().flat_map(|game| &game.plies).map(|ply| f64::from(ply.white_score));
+        let scores: Vec<f64> = scores.filter(|score| score.abs() < 2000.0).collect();
+        scores.iter().map(|score| score.abs()).sum::<f64>() / scores.len() as f64
+    };
+    assert!(spread(&found) > 100.0, "{}", spread(&found));
+    // Scores are from White's point of view: who is ahead has more pieces, as a rule.
+    let (mut agree, mut ahead) = (0, 0);
+    for game in &found {
+        let (board, score) = (game.start.board(), i32::from(game.plies[0].white_score));
+        let worth = |color| -> i32 {
+            let each = [(PieceType::Pawn, 1), (PieceType::Knight, 3), (PieceType::Bishop, 3)];
+            let all = each.into_iter().chain([(PieceType::Rook, 5), (PieceType::Queen, 9)]);
+            all.map(|(kind, worth)| worth * board.pieces(color, kind).count() as i32).sum()
+        };
+        let lead = worth(Color::White) - worth(Color::Black);
+        if score.abs() > 300 && lead != 0 {
+            ahead += 1;
+            agree += i32::from(lead.signum() == score.signum());
+        }
+    }
+    assert!(ahead >= 8 && 4 * agree >= 3 * ahead, "{agree} of {ahead}");
+    refused(&["datagen", "tree", "--out", &folder.file("none")], "FILE");
+    refused(&["datagen", "tree", "--out", &file, &file], "one");
+    assert_eq!(fs::read(&file).unwrap(), first);
+    let bad = folder.write("bad.vf", "no games");
+    refused(&["datagen", "tree", "--out", &folder.file("none"), &bad], "bad.vf");
 }

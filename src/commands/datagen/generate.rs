@@ -3,7 +3,6 @@
 //! A game depends on the seed and its number alone, and games are written in order. So the file does not
 //! depend on the number of threads or on interruptions.
 
-use std::collections::BTreeMap;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -15,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
 
 use super::game::Players;
-use super::output;
+use super::output::{self, InOrder};
 use crate::data::{Game, GameFile};
 use crate::position::Position;
 use crate::probe::tablebases::Tablebases;
@@ -143,10 +142,7 @@ struct GameQueue {
 /// Writes finished games in order.
 struct GameWriter {
     file: GameFile,
-    /// The number of the next game to be written.
-    next: u64,
-    /// Finished games that wait for an earlier one.
-    waiting: BTreeMap<u64, Game>,
+    finished: InOrder<Game>,
     /// Games written.
     games: u64,
     /// Positions written.
@@ -173,8 +169,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
         queue: Mutex::new(GameQueue { openings, book, seed, next, end }),
         output: Mutex::new(GameWriter {
             file,
-            next,
-            waiting: BTreeMap::new(),
+            finished: InOrder::new(next),
             games: 0,
             positions: 0,
         }),
@@ -260,10 +255,10 @@ impl Generator<'_> {
     /// Writes the game, and those that have waited for it, once all earlier ones are written.
     fn keep(&self, number: u64, game: Game) -> Result<(), ToolError> {
         let mut output = self.output();
-        output.waiting.insert(number, game);
+        output.finished.put(number, game);
         let enough = self.args.positions.unwrap_or(u64::MAX);
         while output.positions < enough
-            && let Some(game) = output.take_next()
+            && let Some(game) = output.finished.next()
         {
             output.file.append(&game)?;
             output.games += 1;
@@ -282,14 +277,5 @@ impl Generator<'_> {
             }
         }
         Ok(())
-    }
-}
-
-impl GameWriter {
-    /// The next game to be written, if it has ended.
-    fn take_next(&mut self) -> Option<Game> {
-        let game = self.waiting.remove(&self.next)?;
-        self.next += 1;
-        Some(game)
     }
 }

@@ -5,6 +5,7 @@ mod generate;
 mod import;
 mod output;
 mod stats;
+mod tree;
 
 use std::path::PathBuf;
 
@@ -34,6 +35,8 @@ enum Command {
     Pgn(PgnArgs),
     /// Make training data of games that a match program has played, such as those of `scripts/factorial --pgn`
     Import(import::Args),
+    /// Search positions off the path of games, as a search tree has them, for training
+    Tree(tree::Args),
 }
 
 #[derive(clap::Args, Debug)]
@@ -58,6 +61,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         (Some(Command::Stats(args)), _) => stats::run(args),
         (Some(Command::Pgn(args)), _) => print_games(args),
         (Some(Command::Import(args)), _) => import::run(args),
+        (Some(Command::Tree(args)), _) => tree::run(args),
         (None, Some(args)) => generate::run(args),
         (None, None) => Err(ToolError::BadInput("expected --out FILE or a command".into())),
     }

@@ -39,6 +39,10 @@ pub(super) struct FitArgs {
     /// [default: fitted to scores and results]
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(super) k: Option<f64>,
+    /// Take the scores of searches times this, above 0: less than 1 where they are further from 0 than the evaluation could
+    /// be, as in positions of `quevedo datagen tree`, lest all weights grow
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = positive)]
+    pub(super) score_scale: f64,
     /// Move this share of the way from the old weights to the tuned ones, from 0 to 1: less than 1 if the
     /// games behind the old ones are missing
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share)]

@@ -61,7 +61,7 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let k = args.k.or_else(|| sigmoid::fit_k(positions, train)).ok_or_else(|| {
         ToolError::BadInput("the scores don't predict the results; set --k".into())
     })?;
-    let model = Model { k, lambda: args.lambda };
+    let model = Model { k, lambda: args.lambda, score_scale: args.score_scale };
     args.print(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
     let set = TrainingSet { positions, train, held_out, model, settings };
     let task = task(args, &set, dataset.fingerprint);
@@ -90,10 +90,10 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
 /// What identifies a descent: data and settings, except for the patience.
 fn task(args: &FitArgs, set: &TrainingSet, data: u64) -> String {
     let settings = &args.settings;
-    let Model { k, lambda } = set.model;
+    let Model { k, lambda, score_scale } = set.model;
     let (train, held_out) = (set.train.len(), set.held_out.len());
     format!(
-        "data {data:016x} ({train} and {held_out}), lambda {lambda}, k {k:?}, epochs {}, {settings}",
+        "data {data:016x} ({train} and {held_out}), lambda {lambda}, score-scale {score_scale}, k {k:?}, epochs {}, {settings}",
         settings.epochs
     )
 }

@@ -49,6 +49,8 @@ pub(super) struct Model {
     pub(super) k: f64,
     /// The share of the game's result in the target; the rest is the score of the search.
     pub(super) lambda: f64,
+    /// The factor by which scores of searches enter the target.
+    pub(super) score_scale: f64,
 }
 
 /// The sums of the gradients and of the losses of a chunk.
@@ -73,7 +75,7 @@ impl Gradient {
 impl Model {
     /// The expected result that a position should have.
     fn target(&self, positions: &Positions, which: usize) -> f64 {
-        let searched = expectation(self.k, positions.score(which));
+        let searched = expectation(self.k, self.score_scale * positions.score(which));
         self.lambda * positions.result(which) + (1.0 - self.lambda) * searched
     }
 

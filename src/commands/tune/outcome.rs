@@ -132,9 +132,9 @@ fn origin(
         dataset.fingerprint,
         args.filters
     );
-    let Model { k, lambda } = set.model;
+    let Model { k, lambda, score_scale } = set.model;
     let how = format!(
-        "{} of {}, lambda {lambda}, K {k:.6}, {}, reach {}",
+        "{} of {}, lambda {lambda}, score-scale {score_scale}, K {k:.6}, {}, reach {}",
         state.best_epoch,
         counted(args.settings.epochs as usize, "epoch"),
         args.settings,

@@ -22,7 +22,7 @@ use crate::support::rng::{below, seeded, unit};
 /// A realistic K.
 const K: f64 = 0.006;
 /// A model whose target is the score alone.
-const BY_SCORES: Model = Model { k: K, lambda: 0.0 };
+const BY_SCORES: Model = Model { k: K, lambda: 0.0, score_scale: 1.0 };
 const LONGEST_WALK: usize = 60;
 
 /// Positions of random games from various starts.
@@ -106,7 +106,7 @@ fn plain_loss(model: &Model, position: &Position, variables: &[f64]) -> f64 {
 #[test]
 fn the_gradient_is_the_true_one() {
     const H: f64 = 1e-3;
-    let model = Model { k: K, lambda: 0.7 };
+    let model = Model { k: K, lambda: 0.7, score_scale: 1.0 };
     let mut rng = seeded(5, 1);
     // Off the whole numbers, where the curves bend, and without rounding in the tuner's f32.
     let short = |swing: f64| (swing * 64.0).floor() / 64.0 + 1.0 / 128.0;
@@ -181,6 +181,20 @@ fn descend(training_set: &TrainingSet, start: &[f64]) -> State {
 
 fn index_of(name: &str, at: usize) -> usize {
     TERMS.iter().find(|term| term.name == name).unwrap().start + at
+}
+
+#[test]
+fn scores_of_searches_enter_the_target_by_their_scale() {
+    let walk = walk(50, 9);
+    let weights = weights_of(&variables_in_play());
+    let positions = scored(&walk, &variables_in_play());
+    for which in 0..positions.len() {
+        let own = score(&positions, which, &weights);
+        let loss =
+            Model { score_scale: 0.5, ..BY_SCORES }.loss(&positions, &[which as u32], &weights);
+        let target = expectation(K, positions.score(which) / 2.0);
+        assert!((loss - (expectation(K, own) - target).powi(2)).abs() < 1e-9);
+    }
 }
 
 #[test]
@@ -264,7 +278,8 @@ fn only_the_tables_that_were_named_are_learnt() {
 fn an_interrupted_descent_goes_on_as_if_nothing_had_been() {
     let scored_set = ScoredSet::new(&walk(1500, 6), &variables_in_play());
     let settings = settings(4);
-    let training_set = scored_set.training_set(Model { k: 1.3 * K, lambda: 0.3 }, &settings);
+    let training_set =
+        scored_set.training_set(Model { k: 1.3 * K, lambda: 0.3, score_scale: 0.9 }, &settings);
     let run = |mut state: State, epochs: usize, threads: usize| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         pool.install(|| {
