@@ -241,6 +241,13 @@ impl Histories {
         self.update_continuation(context.before, context.main_index(mv), piece_to, bonus);
     }
 
+    /// Forgets part of the main history, as each search begins.
+    pub(super) fn fade(&mut self) {
+        for entry in self.main.iter_mut() {
+            entry.0 = (entry.get() * p::history_fade() / 1024) as i16;
+        }
+    }
+
     /// Adds to the main history alone.
     #[inline(always)]
     pub(super) fn update_main(&mut self, index: MainIndex, bonus: i32) {

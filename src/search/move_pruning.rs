@@ -85,7 +85,8 @@ impl Worker {
             depth * p::see_noisy()
                 + (history / p::see_noisy_history()).clamp(-most * depth, most * depth)
         } else {
-            p::see_quiet() * reduced_depth.max(1)
+            let left = reduced_depth.max(1);
+            (p::see_quiet() + p::see_quiet_square() * left) * left
         };
         debug_assert!(risky || position.see_ge(mv, -loss));
         let loses =

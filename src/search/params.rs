@@ -250,7 +250,9 @@ params! {
     /// Greatest depth, in plies, at which moves that lose an exchange are pruned.
     see_depth = 9, 5..=14, 1;
     /// Loss in the exchange, in centipawns per ply left, that a quiet move may cost.
-    see_quiet = 58, 20..=120, 6;
+    see_quiet = 12, 0..=120, 6;
+    /// What it may cost besides, in centipawns by the square of the plies left.
+    see_quiet_square = 13, 0..=40, 3;
     /// Loss in the exchange, in centipawns per ply of depth, that a capture may cost.
     see_noisy = 89, 40..=180, 8;
     /// History of a capture that adds a centipawn to that loss.
@@ -359,6 +361,8 @@ params! {
     /// saturate together.
     continuation_main = 50, 0..=150, 10;
 
+    /// What is left of the main history when a search begins, in 1/1024: games move on.
+    history_fade = 729, 0..=1024, 64;
     /// History that a quiet move earns for each centipawn by which the opponent's evaluation fell.
     eval_history = 12, 0..=40, 3;
     /// Most history that it earns or loses by that.

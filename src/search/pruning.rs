@@ -10,9 +10,10 @@ use super::picker::MovePicker;
 use super::stats::{Count, note};
 use super::worker::Worker;
 use crate::eval::{FULL_PHASE, phase};
+use crate::position::Position;
 use crate::tt::{Bound, Entry};
-use crate::types::Score;
 use crate::types::score::{self, DRAW};
+use crate::types::{PieceType, Score};
 
 impl Worker {
     /// --- Razoring: far below alpha near the leaves, only captures could help.
@@ -73,6 +74,7 @@ impl Worker {
             || ply < self.nmp_min_ply
             || !position.board().has_non_pawn_material(position.side())
             || is_decided(beta)
+            || wins_piece(position, node.entry)
         {
             return None;
         }
@@ -169,4 +171,13 @@ impl Worker {
         }
         None
     }
+}
+
+/// Whether the table's move has proved to be good and captures a piece: that is worth a look before passing is.
+#[inline(always)]
+fn wins_piece(position: &Position, entry: Option<Entry>) -> bool {
+    entry.is_some_and(|entry| {
+        let victim = || position.captured(entry.mv?);
+        entry.bound == Bound::Lower && victim().is_some_and(|victim| victim != PieceType::Pawn)
+    })
 }

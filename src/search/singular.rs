@@ -28,7 +28,7 @@ impl Worker {
         mv: Move,
         entry: Entry,
     ) -> Option<Verdict> {
-        let &NodeContext { position, ply, depth, alpha, beta, cut_node, .. } = node;
+        let &NodeContext { position, ply, depth, beta, cut_node, .. } = node;
         if depth < p::singular_depth() + Depth::from(node.was_pv)
             || ply >= 2 * self.root_depth as usize
             || entry.mv != Some(mv)
@@ -60,11 +60,9 @@ impl Worker {
         } else if score >= beta && !score::is_decisive(score) {
             // --- Multi-cut: two moves above beta.
             Verdict::Cut(score)
-        } else if entry.score >= beta {
+        } else if entry.score >= beta || cut_node {
             // --- Negative extensions: not the only one, so no need to look so deep.
             Verdict::Extend(if N::PV { -1 } else { -2 })
-        } else if cut_node && entry.score <= alpha {
-            Verdict::Extend(-1)
         } else {
             Verdict::Extend(0)
         })

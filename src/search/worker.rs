@@ -182,7 +182,7 @@ impl Worker {
         self.shared = Shared::idle(table);
     }
 
-    /// Takes over a new task; histories stay.
+    /// Takes over a new task; histories stay, the main one in part.
     pub(super) fn prepare(
         &mut self,
         shared: Arc<Shared>,
@@ -207,6 +207,7 @@ impl Worker {
         self.seldepth = 0;
         self.nmp_min_ply = 0;
         self.stopped = false;
+        self.histories.fade();
     }
 
     /// A move will probably be played: has the table's entry of the position after it brought near, which

@@ -246,7 +246,7 @@ mod tests {
             });
             scores.sum::<i32>() / OPENINGS
         });
-        assert!(2 * cool < wild && 2 * warm < wild, "{cool} {warm} {wild}");
+        assert!(3 * cool < 2 * wild && 2 * warm < wild, "{cool} {warm} {wild}");
     }
 
     #[test]
