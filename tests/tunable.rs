@@ -225,6 +225,23 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
     }
 
     #[test]
+    fn a_factorial_tries_numbers_on_both_sides_of_what_they_are() {
+        let folder = Folder::new("tunable-both-sides");
+        // The optimum is 60: from 70 to 50 is no gain, from 93 to 73 is one of 80.
+        for (plan, expected) in [("near rfp_margin=50/70", 0.0), ("near rfp_margin+=-10/10", 80.0)]
+        {
+            let log = folder.file(&format!("{expected}.jsonl"));
+            let args = [&folder.write("plan", plan), "--games", "600", "--log", &log];
+            let (text, _) = script(&folder, "factorial", &args);
+            let line = text.lines().find(|line| line.starts_with("near")).unwrap();
+            let effect: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+            assert!((effect - expected).abs() < 25.0, "{plan}: {text}");
+            let log = fs::read_to_string(&log).unwrap();
+            assert!(log.lines().next().unwrap().contains(plan.split_once('=').unwrap().1), "{log}");
+        }
+    }
+
+    #[test]
     fn a_factorial_refuses_changes_that_are_at_odds() {
         let folder = Folder::new("tunable-at-odds");
         for (plan, told) in [
@@ -232,6 +249,8 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
             ("one lmp_base=300\ntwo lmp_base+=10\n", ":2: 'lmp_base+' belongs to 'one' already"),
             ("one lmp_base+=10\ntwo lmp_base=310\n", ":2: 'lmp_base' belongs to 'one' already"),
             ("one lmp_base+=9999\n", "one: lmp_base+=9999 is not within"),
+            ("one lmp_base=300/9999\n", "one: lmp_base=300/9999 is not within"),
+            ("one lmp_base=300/\n", ":1: expected NAME OPTION=VALUE"),
             ("one SHELTER_mg+=900\ntwo SHELTER_mg+=900\n", "two: SHELTER_mg+=900 is not within"),
         ] {
             let output = run(&folder, "factorial", &[&folder.write("plan", plan), "--games", "10"]);
