@@ -4,7 +4,7 @@
 use crate::eval::pair::{S, s};
 
 /// How these weights were made.
-pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132. Then quevedo tune 0.1.0; g4.vf (7967 games, 541541 positions, a3871f5e1547354e; skip 4, max-score 1000, max-swing 60, held-out 0.05); 7 of 25 epochs, lambda 0.3, K 0.007546, batch 16384, rate 1, prior 200, seed 1, only PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_SAFE_PAWN DOUBLY_ATTACKED SPACE WINNABLE_PAWNS WINNABLE_PASSED_PAWNS OUTFLANKING BOTH_FLANKS INFILTRATION PAWN_ENDGAME ALMOST_UNWINNABLE WINNABLE_BASE KING_RING_EDGE_ATTACKS SAFE_CHECKS_MANY KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING HANGING THREAT_BY_PAWN, reach 1, restored KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER; loss 0.017403, 0.016758 held out. Then by games, tables in percent, single weights: DOUBLY_ATTACKED_mg_0 15, PASSED_CONNECTED_mg 120, PASSED_FREE_PATH_mg 120, PASSED_PAWN_mg 120, THREAT_BY_KING_eg_0 42, THREAT_BY_KING_eg_1 35, THREAT_BY_KING_eg_2 35. Then quevedo tune 0.1.0; positions of search trees (888838, from the games at 8000 nodes of bench 2786336; skip 0, max-score 1000, leaves, held-out 0.05); 51 of 60 epochs, lambda 0, score-scale 0.72, K 0.007546, batch 16384, rate 1, prior 100, seed 1, reach 1, all fitted; loss 0.011681 held out; of these, as games chose: PIECE_VALUE_mg BISHOP_PAIR_mg PIECE_SQUARE (pawns) QUEEN_MOBILITY_eg PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING PASSED_ROOK_BEHIND UNSTOPPABLE PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_MINOR THREAT_BY_ROOK THREAT_BY_QUEEN THREAT_BY_KING THREAT_ON_QUEEN HANGING_eg WEAK_QUEEN_PROTECTION_eg RESTRICTED_eg DOUBLY_ATTACKED_eg. Then by games, tables in percent, single weights added to: KNIGHT_CLOSEDNESS_mg 130, ROOK_CLOSEDNESS_mg 130, HANGING_eg 130, SPACE_mg 130, KING_RING_ATTACKS_mg 130, TEMPO_mg 120, SHELTER_mg_0 -15, SHELTER_mg_8 -15, SHELTER_mg_16 -15, SHELTER_mg_24 -10, DANGER_BASE_mg_0 2.";
+pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132. Then quevedo tune 0.1.0; g4.vf (7967 games, 541541 positions, a3871f5e1547354e; skip 4, max-score 1000, max-swing 60, held-out 0.05); 7 of 25 epochs, lambda 0.3, K 0.007546, batch 16384, rate 1, prior 200, seed 1, only PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_SAFE_PAWN DOUBLY_ATTACKED SPACE WINNABLE_PAWNS WINNABLE_PASSED_PAWNS OUTFLANKING BOTH_FLANKS INFILTRATION PAWN_ENDGAME ALMOST_UNWINNABLE WINNABLE_BASE KING_RING_EDGE_ATTACKS SAFE_CHECKS_MANY KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING HANGING THREAT_BY_PAWN, reach 1, restored KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER; loss 0.017403, 0.016758 held out. Then by games, tables in percent, single weights: DOUBLY_ATTACKED_mg_0 15, PASSED_CONNECTED_mg 120, PASSED_FREE_PATH_mg 120, PASSED_PAWN_mg 120, THREAT_BY_KING_eg_0 42, THREAT_BY_KING_eg_1 35, THREAT_BY_KING_eg_2 35. Then quevedo tune 0.1.0; positions of search trees (888838, from 12543 games at 8000 nodes of bench 2786336; skip 0, max-score 1000, leaves, held-out 0.05); 51 of 60 epochs, lambda 0, score-scale 0.72, K 0.007546, batch 16384, rate 1, prior 100, seed 1, reach 1, all fitted; loss 0.011681 held out; of these, as games chose: PIECE_VALUE_mg BISHOP_PAIR_mg QUEEN_MOBILITY_eg THREAT_BY_MINOR THREAT_BY_ROOK THREAT_BY_QUEEN THREAT_BY_KING THREAT_ON_QUEEN HANGING_eg WEAK_QUEEN_PROTECTION_eg RESTRICTED_eg DOUBLY_ATTACKED_eg. Then by games, tables in percent, single weights added to: KNIGHT_CLOSEDNESS_mg 130, ROOK_CLOSEDNESS_mg 130, HANGING_eg 130, SPACE_mg 130, KING_RING_ATTACKS_mg 130, TEMPO_mg 120, SHELTER_mg_0 -15, SHELTER_mg_8 -15, SHELTER_mg_16 -15, SHELTER_mg_24 -10, DANGER_BASE_mg_0 2.";
 
 pub(super) const PIECE_VALUE: [S; 6] = [
     s(64, 116), s(315, 386), s(319, 395), s(421, 652), s(945, 1170), s(0, 0),
@@ -16,12 +16,12 @@ pub(super) const BISHOP_PAIR: [S; 1] = [
 
 pub(super) const PIECE_SQUARE: [S; 768] = [
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(-13, -1), s(-1, 4), s(-6, 1), s(1, 2), s(-1, 6), s(15, 1), s(19, 0), s(4, -3),
-    s(-19, -11), s(-11, -3), s(-15, -13), s(-14, -14), s(-3, -12), s(-7, 1), s(11, -6), s(-6, -8),
-    s(-8, -2), s(-2, 2), s(-1, -16), s(7, -20), s(9, -21), s(9, 8), s(8, 6), s(-4, 0),
-    s(5, 23), s(14, 20), s(8, 0), s(14, -8), s(16, -14), s(17, 22), s(18, 23), s(8, 18),
-    s(16, 36), s(23, 32), s(24, 20), s(36, 15), s(19, 22), s(27, 41), s(37, 42), s(23, 23),
-    s(40, 59), s(15, 70), s(33, 55), s(60, 56), s(50, 58), s(37, 63), s(20, 68), s(9, 49),
+    s(-13, 8), s(1, 4), s(-2, 2), s(-1, 16), s(1, 7), s(18, 3), s(21, -1), s(-2, 0),
+    s(-16, -4), s(-11, 3), s(-11, -11), s(-11, -9), s(2, -10), s(-4, -5), s(12, -4), s(-9, -3),
+    s(-6, 1), s(-3, 4), s(4, -14), s(9, -15), s(13, -18), s(15, 6), s(7, 2), s(-5, 3),
+    s(3, 21), s(9, 22), s(8, 1), s(16, -7), s(18, -11), s(15, 6), s(15, 12), s(-2, 13),
+    s(15, 37), s(24, 35), s(16, 18), s(43, 16), s(21, 20), s(20, 38), s(28, 42), s(13, 31),
+    s(37, 66), s(29, 60), s(31, 65), s(54, 57), s(54, 59), s(37, 55), s(17, 62), s(8, 38),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
     s(-45, -71), s(-21, -37), s(-18, -20), s(-18, -10), s(-16, -14), s(-20, -17), s(-32, -28), s(-26, -59),
     s(-27, -44), s(-17, -12), s(-12, -16), s(-5, -11), s(-4, -21), s(-4, -17), s(-22, -21), s(-13, -32),
@@ -64,12 +64,12 @@ pub(super) const PIECE_SQUARE: [S; 768] = [
     s(-51, -12), s(-46, 0), s(-56, 8), s(-66, 14), s(-60, 24), s(-56, 15), s(-45, 15), s(-58, -43),
     s(-51, -31), s(-46, -18), s(-56, -10), s(-66, -4), s(-62, -7), s(-58, -8), s(-44, -4), s(-60, -67),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(-23, 13), s(-9, 14), s(-4, 3), s(-5, 5), s(4, 8), s(8, 8), s(20, 11), s(4, 14),
-    s(-27, -3), s(-16, 2), s(-8, -6), s(-13, -6), s(0, -9), s(-10, 9), s(8, 6), s(-9, 8),
-    s(-15, -1), s(-3, -2), s(5, -8), s(5, -16), s(13, -10), s(-2, 20), s(8, 27), s(-4, 26),
-    s(-2, 22), s(10, 14), s(11, 7), s(13, -8), s(18, 1), s(16, 30), s(18, 45), s(-1, 62),
-    s(1, 36), s(24, 36), s(12, 30), s(29, 24), s(31, 48), s(31, 74), s(32, 79), s(3, 90),
-    s(22, 60), s(25, 60), s(40, 31), s(43, 40), s(53, 77), s(41, 102), s(42, 104), s(39, 83),
+    s(-26, 17), s(-7, 18), s(-3, 4), s(-8, 11), s(4, 16), s(13, 10), s(21, 8), s(2, 11),
+    s(-28, 5), s(-15, 14), s(-6, -2), s(-12, 2), s(4, -1), s(-5, 6), s(9, 6), s(-7, 11),
+    s(-18, 6), s(-9, 6), s(5, -3), s(7, -13), s(14, -7), s(9, 14), s(9, 18), s(-6, 22),
+    s(-8, 21), s(4, 15), s(8, -8), s(12, -1), s(14, 7), s(11, 30), s(22, 34), s(-2, 55),
+    s(-5, 35), s(35, 24), s(15, 27), s(29, 30), s(32, 34), s(32, 54), s(24, 69), s(8, 75),
+    s(15, 60), s(20, 54), s(38, 37), s(46, 41), s(51, 69), s(42, 97), s(47, 96), s(43, 95),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
     s(-41, -51), s(-27, -35), s(-23, -16), s(-25, -14), s(-25, -16), s(-28, -16), s(-25, -31), s(-42, -58),
     s(-26, -37), s(-5, -5), s(-12, -12), s(-9, -17), s(-8, -10), s(-18, -18), s(-13, -9), s(-28, -18),
@@ -173,56 +173,56 @@ pub(super) const CANDIDATE: [S; 16] = [
 ];
 
 pub(super) const PASSED_PAWN: [S; 32] = [
-    s(0, 0), s(-2, 15), s(-8, 25), s(1, 45), s(30, 80), s(82, 121), s(118, 196), s(0, 0),
-    s(0, 0), s(-3, 11), s(-9, 21), s(-5, 39), s(22, 62), s(55, 108), s(117, 151), s(0, 0),
-    s(0, 0), s(-5, 15), s(-11, 27), s(1, 41), s(8, 68), s(34, 104), s(69, 96), s(0, 0),
-    s(0, 0), s(-6, 7), s(-13, 24), s(0, 34), s(12, 55), s(32, 92), s(40, 95), s(0, 0),
+    s(0, 0), s(-2, 15), s(-4, 27), s(-4, 49), s(36, 80), s(80, 117), s(109, 189), s(0, 0),
+    s(0, 0), s(1, 11), s(-4, 21), s(1, 35), s(24, 58), s(56, 100), s(122, 142), s(0, 0),
+    s(0, 0), s(-5, 14), s(-12, 23), s(-1, 39), s(6, 63), s(35, 98), s(73, 94), s(0, 0),
+    s(0, 0), s(-2, 8), s(-7, 15), s(2, 29), s(11, 47), s(37, 80), s(40, 87), s(0, 0),
 ];
 
 pub(super) const PASSED_FREE_PATH: [S; 8] = [
-    s(0, 0), s(-35, 19), s(-56, 23), s(-37, 22), s(1, 22), s(17, 57), s(49, 66), s(0, 0),
+    s(0, 0), s(-28, 14), s(-25, 14), s(-28, 23), s(-11, 22), s(17, 45), s(40, 59), s(0, 0),
 ];
 
 pub(super) const PASSED_CONNECTED: [S; 8] = [
-    s(0, 0), s(8, -11), s(12, -17), s(7, 1), s(20, 15), s(15, 26), s(42, 31), s(0, 0),
+    s(0, 0), s(7, -3), s(14, -20), s(7, -2), s(26, 10), s(34, 18), s(41, 34), s(0, 0),
 ];
 
 pub(super) const PASSED_OWN_KING: [S; 32] = [
-    s(14, 42), s(21, 42), s(-1, 19), s(-13, 8), s(-14, -8), s(1, -15), s(9, -20), s(4, -16),
-    s(19, 70), s(18, 70), s(29, 15), s(2, -2), s(-19, -9), s(-18, -24), s(2, -33), s(-15, -22),
-    s(20, 97), s(32, 88), s(47, 23), s(9, -5), s(-1, -28), s(-13, -33), s(-26, -34), s(-20, -33),
-    s(28, 126), s(6, 46), s(19, 82), s(12, 0), s(5, -41), s(3, -46), s(6, -43), s(-17, -40),
+    s(10, 47), s(24, 36), s(-2, 15), s(-12, 5), s(-15, -9), s(3, -11), s(15, -22), s(-1, -17),
+    s(18, 65), s(13, 55), s(18, 19), s(6, 0), s(-15, -17), s(-17, -27), s(10, -31), s(-9, -15),
+    s(18, 72), s(26, 74), s(40, 27), s(18, -7), s(4, -20), s(-7, -33), s(-25, -35), s(-21, -33),
+    s(19, 90), s(8, 50), s(18, 50), s(15, 8), s(5, -22), s(-3, -46), s(13, -37), s(-14, -34),
 ];
 
 pub(super) const PASSED_ENEMY_KING: [S; 32] = [
-    s(-6, -15), s(7, -16), s(3, -17), s(9, -10), s(1, 12), s(-2, 31), s(-5, 37), s(8, 27),
-    s(-1, -36), s(-4, -24), s(8, -34), s(-6, 4), s(1, 34), s(13, 42), s(1, 51), s(8, 25),
-    s(-18, -79), s(-19, -66), s(29, -54), s(1, 18), s(5, 60), s(6, 73), s(20, 69), s(22, 49),
-    s(-23, -97), s(-1, -89), s(13, -54), s(12, 15), s(21, 57), s(10, 80), s(13, 96), s(16, 72),
+    s(-1, -6), s(11, -21), s(-6, -14), s(9, -10), s(4, 10), s(0, 23), s(-12, 36), s(10, 23),
+    s(6, -39), s(-2, -32), s(2, -27), s(-10, 4), s(3, 25), s(18, 34), s(-2, 52), s(10, 28),
+    s(-16, -86), s(-13, -77), s(19, -47), s(-4, 24), s(7, 55), s(7, 76), s(28, 56), s(22, 38),
+    s(-29, -88), s(-4, -93), s(6, -50), s(17, 5), s(22, 57), s(20, 77), s(9, 83), s(20, 64),
 ];
 
 pub(super) const PASSED_ROOK_BEHIND: [S; 2] = [
-    s(5, 21), s(-1, -54),
+    s(4, 20), s(-12, -32),
 ];
 
 pub(super) const UNSTOPPABLE: [S; 1] = [
-    s(-2, 247),
+    s(-1, 268),
 ];
 
 pub(super) const PASSED_LEVER: [S; 8] = [
-    s(0, 0), s(-10, 0), s(-2, 8), s(-2, 13), s(13, 31), s(37, 41), s(0, 0), s(0, 0),
+    s(0, 0), s(-8, 1), s(5, 3), s(-2, 4), s(8, -1), s(10, 5), s(0, 0), s(0, 0),
 ];
 
 pub(super) const PASSED_DEFENDED_PUSH: [S; 4] = [
-    s(10, 3), s(11, 7), s(20, 28), s(20, 99),
+    s(9, 7), s(13, 8), s(24, 21), s(22, 59),
 ];
 
 pub(super) const PASSED_SAFE_PATH: [S; 4] = [
-    s(-19, 4), s(-4, 5), s(-3, -5), s(8, 7),
+    s(-5, 0), s(-4, 3), s(-10, -16), s(3, -2),
 ];
 
 pub(super) const PASSED_WIDE_PATH: [S; 4] = [
-    s(-13, 14), s(-15, 20), s(-24, 40), s(-5, 14),
+    s(2, -2), s(1, -4), s(-8, 4), s(-10, -17),
 ];
 
 pub(super) const OUTPOST: [S; 4] = [
