@@ -1,6 +1,7 @@
 //! Running work on several threads.
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::thread::{Builder, Scope, ScopedJoinHandle};
 
 use crate::engine::MAX_THREADS;
@@ -48,4 +49,20 @@ pub fn on_threads(
         joined.map(|done| done.unwrap_or(Err(ToolError::Failed))).chain(own).collect()
     });
     results.into_iter().collect()
+}
+
+/// As [`on_threads`], for work that looks at the flag it is given now and then: one thread has failed, and the others
+/// need not go on.
+pub fn on_threads_until_one_fails(
+    threads: usize,
+    work: impl Fn(&AtomicBool) -> Result<(), ToolError> + Sync,
+) -> Result<(), ToolError> {
+    let failed = AtomicBool::new(false);
+    on_threads(threads, || {
+        let done = work(&failed);
+        if done.is_err() {
+            failed.store(true, Relaxed);
+        }
+        done
+    })
 }

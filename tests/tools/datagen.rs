@@ -449,7 +449,7 @@ fn positions_off_games_are_as_a_search_tree_has_them() {
         games.iter().map(|game| game.winner).collect()
     };
     assert!(winners(&found).is_subset(&winners(&source)));
-    // Random moves lose pieces: the scores are wider than those of the games.
+    // Random moves lose pieces: the scores are far from even.
     let spread = |games: &[Game]| {
         let scores =
             games.iter().flat_map(|game| &game.plies).map(|ply| f64::from(ply.white_score));

@@ -32,7 +32,7 @@ use crate::support::progress::progress_bar;
 use crate::support::rng::unit;
 use crate::support::selfplay::Adjudication;
 use crate::support::text::counted;
-use crate::support::threads::{THREADS, on_threads, threads};
+use crate::support::threads::{THREADS, on_threads_until_one_fails, threads};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
@@ -121,8 +121,6 @@ struct Generator<'a> {
     tables: Option<&'a Tablebases>,
     queue: Mutex<GameQueue>,
     output: Mutex<GameWriter>,
-    /// A thread has failed: the others need not go on.
-    failed: AtomicBool,
     bar: ProgressBar,
     start: Instant,
 }
@@ -173,11 +171,10 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
             games: 0,
             positions: 0,
         }),
-        failed: AtomicBool::new(false),
         bar: progress_bar(wanted as usize),
         start: Instant::now(),
     };
-    let done = on_threads(threads(args.threads), || run.work());
+    let done = on_threads_until_one_fails(threads(args.threads), |failed| run.play(failed));
     run.bar.finish_and_clear();
     let output = run.output.into_inner().unwrap_or_else(PoisonError::into_inner);
     let (games, positions) = (counted(output.games as usize, "game"), output.positions);
@@ -199,15 +196,7 @@ impl Generator<'_> {
         self.output.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn work(&self) -> Result<(), ToolError> {
-        let done = self.play();
-        if done.is_err() {
-            self.failed.store(true, Relaxed);
-        }
-        done
-    }
-
-    fn play(&self) -> Result<(), ToolError> {
+    fn play(&self, failed: &AtomicBool) -> Result<(), ToolError> {
         let args = self.args;
         let adjudication = Adjudication {
             win_score: args.win_score,
@@ -218,7 +207,7 @@ impl Generator<'_> {
             max_plies: LONGEST,
         };
         let players = Players::new(args.nodes, args.hash as usize, adjudication, self.tables)?;
-        while !self.failed.load(Relaxed) && !is_interrupted() {
+        while !failed.load(Relaxed) && !is_interrupted() {
             if args.positions.is_some_and(|wanted| self.output().positions >= wanted) {
                 break;
             }

@@ -27,7 +27,7 @@ use crate::support::progress::progress_bar;
 use crate::support::rng::{below, seeded};
 use crate::support::searcher::Searcher;
 use crate::support::text::counted;
-use crate::support::threads::{THREADS, on_threads, threads};
+use crate::support::threads::{THREADS, on_threads_until_one_fails, threads};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
@@ -74,8 +74,6 @@ struct Generator<'a, I> {
     args: &'a Args,
     games: Mutex<std::iter::Enumerate<I>>,
     output: Mutex<Writer>,
-    /// A thread has failed: the others need not go on.
-    failed: AtomicBool,
     bar: ProgressBar,
     start: Instant,
 }
@@ -100,10 +98,8 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
         }
     }
     let (file, _) = output::open(&args.out, |_| {})?;
-    let games = args.files.iter().flat_map(|path| match Games::open(path) {
-        Ok(games) => Box::new(games) as Box<dyn Iterator<Item = _> + Send>,
-        Err(error) => Box::new(std::iter::once(Err(error))),
-    });
+    let files: Result<Vec<_>, _> = args.files.iter().map(|path| Games::open(path)).collect();
+    let games = files?.into_iter().flatten();
     let run = Generator {
         args,
         games: Mutex::new(games.enumerate()),
@@ -113,11 +109,10 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
             games: args.skip,
             positions: 0,
         }),
-        failed: AtomicBool::new(false),
         bar: progress_bar(count),
         start: Instant::now(),
     };
-    let done = on_threads(threads(args.threads), || run.work());
+    let done = on_threads_until_one_fails(threads(args.threads), |failed| run.search_games(failed));
     run.bar.finish_and_clear();
     let Writer { games, positions, .. } =
         run.output.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -138,17 +133,9 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 impl<I: Iterator<Item = Result<Game, DataError>> + Send> Generator<'_, I> {
-    fn work(&self) -> Result<(), ToolError> {
-        let done = self.search_games();
-        if done.is_err() {
-            self.failed.store(true, Relaxed);
-        }
-        done
-    }
-
-    fn search_games(&self) -> Result<(), ToolError> {
+    fn search_games(&self, failed: &AtomicBool) -> Result<(), ToolError> {
         let searcher = Searcher::new(1, self.args.hash as usize)?;
-        while !self.failed.load(Relaxed) {
+        while !failed.load(Relaxed) {
             let Some((number, game)) = self.next_game()? else { break };
             let Some(positions) = self.leave(&game, number, &searcher) else { break };
             self.keep(number, positions)?;
