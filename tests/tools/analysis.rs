@@ -315,8 +315,10 @@ fn several_games_are_told_apart_and_damaged_ones_named() {
     let file = folder.write(
         "games.pgn",
         [
-            b"\xef\xbb\xbf[White \"P\xe9trosian <&>\"]\r\n[Black \"\x1b[31m\"]\r\n\r\n\
-              1. e4 {[%clk 0:01:00] [%eval 7.77]} e5! {mine} 2. Nf3 (2. Nx9) *\r\n\r\n"
+            // The marked move is the only one, so no judgement takes the mark's place.
+            b"\xef\xbb\xbf[White \"P\xe9trosian <&>\"]\r\n[Black \"\x1b[31m\"]\r\n\
+              [FEN \"k7/8/8/8/8/8/8/KR5R w - - 0 1\"]\r\n\r\n\
+              1. Rh8+ {[%clk 0:01:00] [%eval 7.77]} Ka7! {mine} 2. Rb2 (2. Nx9) *\r\n\r\n"
                 .as_slice(),
             b"[White \"cheat\"]\n\n1. e4 e5 2. Ke3 *\n\n",
             format!("[Variant \"Chess960\"]\n[FEN \"{ARRAY_960}\"]\n\n1. O-O O-O *\n\n").as_bytes(),
@@ -334,7 +336,7 @@ fn several_games_are_told_apart_and_damaged_ones_named() {
         lines,
         [
             "games.pgn: game 1: variation dropped at 2. expected a move, got 'Nx9'",
-            "games.pgn: game 2, line 8: 2. illegal move 'Ke3'",
+            "games.pgn: game 2, line 9: 2. illegal move 'Ke3'",
             "games.pgn: skipped 1 damaged game",
         ]
     );
