@@ -209,12 +209,15 @@ fn what_makes_no_sense_is_told_in_a_line() {
     let cut_off = folder.write("cut-off.vf", [0x55; 200]);
     let text = folder.write("state.txt", "no checkpoint");
     let nowhere = folder.file("no/such/weights.rs");
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 14] = [
         (&[], "<FILE>"),
         (&[&missing], "missing.vf"),
         (&[&nonsense], "nonsense.vf"),
         (&[&games, &cut_off], "cut-off.vf"),
         (&[&games, "--lambda", "1.5"], "'1.5'"),
+        (&[&games, "--trace-decay", "1.5", "--k", "0.006"], "'1.5'"),
+        (&[&games, "--trace-decay", "0.9"], "--k"),
+        (&[&games, "--trace-decay", "0.9", "--k", "0.006", "--lambda", "1"], "--lambda"),
         (&[&games, "--rate", "0"], "'0'"),
         (&[&games, "--k", "nan"], "'nan'"),
         (&[&games, "--skip", "58"], "to learn from"),
@@ -235,6 +238,22 @@ fn what_makes_no_sense_is_told_in_a_line() {
     let cut = folder.write("cut.vf", bytes);
     let told = printed(&["tune", &cut, "--epochs", "1", "--out", &folder.file("weights.rs")]);
     assert!(told.contains("119 games"), "{told}");
+}
+
+#[test]
+fn a_trace_leads_from_the_scores_to_the_results() {
+    let folder = Folder::new("tune-trace");
+    let games = games(&folder);
+    let fit = |target: [&str; 2]| {
+        let command = ["tune", &games, "--k", "0.006", "--epochs", "2", "--batch", "500"];
+        printed(&[&command[..], &target].concat())
+    };
+    let [scores, between, results] = ["0", "0.9", "1"].map(|decay| fit(["--trace-decay", decay]));
+    assert_eq!(tables(&scores), tables(&fit(["--lambda", "0"])));
+    assert_eq!(tables(&results), tables(&fit(["--lambda", "1"])));
+    assert_ne!(tables(&between), tables(&scores));
+    assert_ne!(tables(&between), tables(&results));
+    assert!(between.contains("trace-decay 0.9"), "{between}");
 }
 
 /// Writes a log as `scripts/tune-search` does, whose last iteration has these values.

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use super::extract::Filters;
 use super::part::Part;
+use super::returns::Returns;
 use super::train::{Settings, positive};
 use crate::support::args::share;
 use crate::support::error::ToolError;
@@ -35,6 +36,13 @@ pub(super) struct FitArgs {
     /// the search
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share)]
     pub(super) lambda: f64,
+    /// Make the searches of the following plies count, too, each this times as much as the one before, and last the result,
+    /// from 0 (the search of the position alone) to 1 (the result alone): the lambda of TD(lambda)
+    #[arg(
+        long, value_name = "SHARE", value_parser = share, requires = "k",
+        conflicts_with_all = ["lambda", "score_scale"]
+    )]
+    pub(super) trace_decay: Option<f64>,
     /// Expect the result 1 / (1 + exp(-K * centipawns)) of a score; K, above 0, defines what a centipawn is
     /// [default: fitted to scores and results]
     #[arg(long, value_name = "K", value_parser = positive)]
@@ -58,6 +66,20 @@ pub(super) struct FitArgs {
 }
 
 impl FitArgs {
+    /// The returns that take the place of scores, if they should.
+    pub(super) fn returns(&self) -> Option<Returns> {
+        let (decay, k) = self.trace_decay.zip(self.k)?;
+        Some(Returns { decay, k })
+    }
+
+    /// What the weights should predict, in the words of the options.
+    pub(super) fn target(&self) -> String {
+        match self.trace_decay {
+            Some(decay) => format!("trace-decay {decay}"),
+            None => format!("lambda {}, score-scale {}", self.lambda, self.score_scale),
+        }
+    }
+
     /// Prints a message to standard output, or to standard error if the weights go to standard output.
     pub(super) fn print(&self, text: Arguments) -> Result<(), ToolError> {
         match self.out {

@@ -12,6 +12,7 @@ use std::path::PathBuf;
 use rayon::prelude::*;
 
 use super::positions::Positions;
+use super::returns::Returns;
 use crate::data::{Game, Games, Ply, Problem};
 use crate::eval::{evaluate_from_scratch, known_ending};
 use crate::position::Position;
@@ -146,10 +147,12 @@ struct GamePositions {
 }
 
 impl Dataset {
-    /// Collects the positions of all files, in order; the result does not depend on the number of threads.
+    /// Collects the positions of all files, in order; the result does not depend on the number of threads. Each comes
+    /// with the score of its search or, if wanted, its return.
     pub(super) fn collect(
         files: &[PathBuf],
         filters: &Filters,
+        returns: Option<Returns>,
         seed: u64,
     ) -> Result<Dataset, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
@@ -174,7 +177,7 @@ impl Dataset {
                         None => ended = true,
                     }
                 }
-                dataset.add(&block, filters, seed)?;
+                dataset.add(&block, filters, returns, seed)?;
                 bar.set_position(before + games.offset());
                 bar.set_message(format!("{} positions", dataset.positions.len()));
                 if is_interrupted() {
@@ -194,7 +197,13 @@ impl Dataset {
     }
 
     /// Adds the positions of some games.
-    fn add(&mut self, games: &[Game], filters: &Filters, seed: u64) -> Result<(), ToolError> {
+    fn add(
+        &mut self,
+        games: &[Game],
+        filters: &Filters,
+        returns: Option<Returns>,
+        seed: u64,
+    ) -> Result<(), ToolError> {
         let found: Vec<Result<GamePositions, ToolError>> = games
             .par_iter()
             .enumerate()
@@ -202,7 +211,8 @@ impl Dataset {
                 let quiescence =
                     quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
                 let mut rng = seeded(seed, 2 * (self.games + index as u64));
-                filters.choose(game, quiescence, |limit| below(&mut rng, limit))
+                let draw = |limit| below(&mut rng, limit);
+                filters.choose(game, returns, quiescence, draw)
             })
             .collect();
         for found in found {
@@ -233,15 +243,20 @@ impl Filters {
     fn choose(
         &self,
         game: &Game,
+        returns: Option<Returns>,
         quiescence: &mut Quiescence,
         mut draw: impl FnMut(usize) -> usize,
     ) -> Result<GamePositions, ToolError> {
         let mut found = GamePositions::default();
+        let returns = returns.map(|returns| returns.of(game));
         let mut fit = Vec::new();
         for (number, (position, ply)) in game.positions().enumerate() {
             match self.reason_against(number, &position, &ply) {
                 Some(reason) => found.left_out.count(reason),
-                None => fit.push((number, position, ply.white_score)),
+                None => {
+                    let score = returns.as_ref().map_or(ply.white_score, |all| all[number]);
+                    fit.push((number, position, score));
+                }
             }
         }
         // If only some are wanted, they are tried in random order: the last test is expensive.
@@ -354,7 +369,7 @@ mod tests {
 
     fn dataset(games: &[Game], filters: &Filters) -> Dataset {
         let mut dataset = Dataset::default();
-        dataset.add(games, filters, 1).unwrap();
+        dataset.add(games, filters, None, 1).unwrap();
         dataset
     }
 

@@ -35,7 +35,8 @@ pub(super) fn run(args: &FitArgs) -> Result<(), ToolError> {
 
 fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let settings = &args.settings;
-    let dataset = Dataset::collect(&args.games, &args.filters, settings.seed)?;
+    let returns = args.returns();
+    let dataset = Dataset::collect(&args.games, &args.filters, returns, settings.seed)?;
     let Dataset { positions, train, held_out, games, left_out, .. } = &dataset;
     args.print(format_args!(
         "{} of {}: {} to learn from, {} held out\nleft out: {left_out}",
@@ -61,7 +62,9 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let k = args.k.or_else(|| sigmoid::fit_k(positions, train)).ok_or_else(|| {
         ToolError::BadInput("the scores don't predict the results; set --k".into())
     })?;
-    let model = Model { k, lambda: args.lambda, score_scale: args.score_scale };
+    // Returns end with the result.
+    let lambda = if returns.is_some() { 0.0 } else { args.lambda };
+    let model = Model { k, lambda, score_scale: args.score_scale };
     args.print(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
     let set = TrainingSet { positions, train, held_out, model, settings };
     let task = task(args, &set, dataset.fingerprint);
@@ -90,10 +93,11 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
 /// What identifies a descent: data and settings, except for the patience.
 fn task(args: &FitArgs, set: &TrainingSet, data: u64) -> String {
     let settings = &args.settings;
-    let Model { k, lambda, score_scale } = set.model;
+    let k = set.model.k;
     let (train, held_out) = (set.train.len(), set.held_out.len());
     format!(
-        "data {data:016x} ({train} and {held_out}), lambda {lambda}, score-scale {score_scale}, k {k:?}, epochs {}, {settings}",
+        "data {data:016x} ({train} and {held_out}), {}, k {k:?}, epochs {}, {settings}",
+        args.target(),
         settings.epochs
     )
 }

@@ -8,6 +8,7 @@
 //!
 //! - `args`: the arguments of a fit
 //! - `extract`: from games to training positions
+//! - `returns`: what the rest of a game says about a position
 //! - `positions`: how millions of positions are held in memory
 //! - `sigmoid`: the scale K of the sigmoid from scores to expected results
 //! - `model`, `dual`: the loss and its gradient
@@ -28,6 +29,7 @@ mod outcome;
 mod part;
 mod plot;
 mod positions;
+mod returns;
 mod sigmoid;
 #[cfg(test)]
 mod tests;

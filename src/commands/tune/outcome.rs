@@ -132,11 +132,12 @@ fn origin(
         dataset.fingerprint,
         args.filters
     );
-    let Model { k, lambda, score_scale } = set.model;
     let how = format!(
-        "{} of {}, lambda {lambda}, score-scale {score_scale}, K {k:.6}, {}, reach {}",
+        "{} of {}, {}, K {:.6}, {}, reach {}",
         state.best_epoch,
         counted(args.settings.epochs as usize, "epoch"),
+        args.target(),
+        set.model.k,
         args.settings,
         args.reach
     );
