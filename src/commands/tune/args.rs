@@ -36,8 +36,8 @@ pub(super) struct FitArgs {
     /// the search
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share)]
     pub(super) lambda: f64,
-    /// Make the searches of the following plies count, too, each this times as much as the one before, and last the result,
-    /// from 0 (the search of the position alone) to 1 (the result alone): the lambda of TD(lambda)
+    /// Learn from the scores of the following plies, too, each counting this times as much as the one before, and last
+    /// from the result, from 0 (the score of the position alone) to 1 (the result alone): the lambda of TD(lambda)
     #[arg(
         long, value_name = "SHARE", value_parser = share, requires = "k",
         conflicts_with_all = ["lambda", "score_scale"]
@@ -70,6 +70,11 @@ impl FitArgs {
     pub(super) fn returns(&self) -> Option<Returns> {
         let (decay, k) = self.trace_decay.zip(self.k)?;
         Some(Returns { decay, k })
+    }
+
+    /// The result's share of a target. Returns end with the result, so they leave it none beside them.
+    pub(super) fn result_share(&self) -> f64 {
+        if self.trace_decay.is_some() { 0.0 } else { self.lambda }
     }
 
     /// What the weights should predict, in the words of the options.

@@ -338,14 +338,15 @@ fn is_decided(position: &Position) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::{Dataset, Filters, Reason};
     use crate::data::{Game, Ply};
     use crate::position::Position;
     use crate::types::Color;
     use crate::types::score::mate_in;
 
-    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    pub(in super::super) const START: &str =
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
     const FILTERS: Filters = Filters {
         skip: 0,
         max_score: 1000,
@@ -355,7 +356,8 @@ mod tests {
         held_out: 0.5,
     };
 
-    fn game(start: &str, line: &str, score: i32) -> Game {
+    /// A game with these moves, which White wins, all with the same score.
+    pub(in super::super) fn game(start: &str, line: &str, score: i32) -> Game {
         let start = Position::from_fen(start).unwrap();
         let mut position = start;
         let mut plies = Vec::new();

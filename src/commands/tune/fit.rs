@@ -35,8 +35,7 @@ pub(super) fn run(args: &FitArgs) -> Result<(), ToolError> {
 
 fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let settings = &args.settings;
-    let returns = args.returns();
-    let dataset = Dataset::collect(&args.games, &args.filters, returns, settings.seed)?;
+    let dataset = Dataset::collect(&args.games, &args.filters, args.returns(), settings.seed)?;
     let Dataset { positions, train, held_out, games, left_out, .. } = &dataset;
     args.print(format_args!(
         "{} of {}: {} to learn from, {} held out\nleft out: {left_out}",
@@ -62,9 +61,7 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let k = args.k.or_else(|| sigmoid::fit_k(positions, train)).ok_or_else(|| {
         ToolError::BadInput("the scores don't predict the results; set --k".into())
     })?;
-    // Returns end with the result.
-    let lambda = if returns.is_some() { 0.0 } else { args.lambda };
-    let model = Model { k, lambda, score_scale: args.score_scale };
+    let model = Model { k, lambda: args.result_share(), score_scale: args.score_scale };
     args.print(format_args!("K = {k:.6}: 100 centipawns are {:.3} points", expectation(k, 100.0)))?;
     let set = TrainingSet { positions, train, held_out, model, settings };
     let task = task(args, &set, dataset.fingerprint);

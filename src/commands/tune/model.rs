@@ -45,7 +45,7 @@ pub(super) fn expectation(k: f64, score: f64) -> f64 {
 /// The score with which White expects this result, in centipawns: the inverse of [`expectation`]. Certain results
 /// give the largest scores that there are.
 pub(super) fn score_expecting(k: f64, result: f64) -> i16 {
-    // A cast to an integer takes the nearest one, and of infinity the largest.
+    // The cast saturates, for infinity as well.
     ((result / (1.0 - result)).ln() / k).round() as i16
 }
 

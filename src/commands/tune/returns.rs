@@ -10,8 +10,8 @@ use crate::data::Game;
 /// The targets of TD(lambda).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Returns {
-    /// By how much each ply counts less than the one before: 0 leaves the score of the position's own search, 1 the
-    /// result of the game.
+    /// How much each ply counts of what the one before it does: with 0 the score of the position's own search is all,
+    /// with 1 the result of the game. It is the lambda of TD(lambda).
     pub(super) decay: f64,
     /// The scale of the sigmoid from scores to expected results, per centipawn.
     pub(super) k: f64,
@@ -40,30 +40,25 @@ impl Returns {
 #[cfg(test)]
 mod tests {
     use super::{Returns, expectation};
-    use crate::data::{Game, Ply};
-    use crate::position::Position;
+    use crate::commands::tune::extract::tests::{START, game};
+    use crate::data::Game;
     use crate::types::Color;
 
     const K: f64 = 0.0075;
     const SCORES: [i16; 4] = [20, -35, 400, 32_000];
 
-    /// 1. e4 e5 2. Nf3 Nc6 with these scores, won by `winner`.
-    fn game(winner: Option<Color>) -> Game {
-        let start =
-            Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
-        let mut position = start;
-        let plies =
-            ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().zip(SCORES).map(|(text, score)| {
-                let mv = position.parse_uci(text).unwrap();
-                position.play_unchecked(mv);
-                Ply { mv, white_score: score }
-            });
-        Game { start, plies: plies.collect(), winner }
+    /// Four plies with these scores, won by `winner`.
+    fn scored(winner: Option<Color>) -> Game {
+        let mut game = game(START, "e2e4 e7e5 g1f3 b8c6", 0);
+        for (ply, score) in game.plies.iter_mut().zip(SCORES) {
+            ply.white_score = score;
+        }
+        Game { winner, ..game }
     }
 
     #[test]
-    fn no_decay_gives_results_and_full_decay_scores() {
-        let returns = |decay, winner| Returns { decay, k: K }.of(&game(winner));
+    fn from_0_to_1_leads_from_the_scores_to_the_result() {
+        let returns = |decay, winner| Returns { decay, k: K }.of(&scored(winner));
         assert_eq!(returns(0.0, Some(Color::Black))[..3], SCORES[..3]);
         assert_eq!(returns(1.0, Some(Color::White)), [i16::MAX; 4]);
         assert_eq!(returns(1.0, Some(Color::Black)), [i16::MIN; 4]);
@@ -79,7 +74,7 @@ mod tests {
             });
             searches.sum::<f64>() + decay.powi((SCORES.len() - first) as i32) * 0.5
         };
-        let returns = Returns { decay, k: K }.of(&game(None));
+        let returns = Returns { decay, k: K }.of(&scored(None));
         for (first, score) in returns.into_iter().enumerate() {
             let off = expectation(K, score.into()) - expected(first);
             // A score is a whole number of centipawns.
