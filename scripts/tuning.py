@@ -14,6 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LOST = re.compile(r"(White|Black)('s connection stalls| disconnects| makes an illegal move)")
+ATTEMPTS = 3  # at a match in which an engine falls silent, as all do while the machine sleeps
 SCORES = re.compile(r"Games: (\d+), Wins: (\d+), Losses: (\d+), Draws: (\d+)")
 
 
@@ -126,18 +127,24 @@ def match(args, first, second, seed, extra=(), pgn=None):
     ]
     if pgn:
         command += ["-pgnout", "file=games.pgn"]
-    with tempfile.TemporaryDirectory() as folder:
-        try:
-            run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-        except OSError as error:
-            fail(f"'{args.fastchess}': {error.strerror}")
-        found = SCORES.findall(run.stdout)
-        if run.returncode or not found:
-            fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
-        if lost := LOST.search(run.stdout):
-            fail(f"a game was not played to its end: {lost[0]}")
-        if pgn:
-            keep(Path(folder, "games.pgn"), pgn)
+    for attempt in range(1, ATTEMPTS + 1):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+            except OSError as error:
+                fail(f"'{args.fastchess}': {error.strerror}")
+            found = SCORES.findall(run.stdout)
+            if run.returncode or not found:
+                fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
+            lost = LOST.findall(run.stdout)
+            if not lost:
+                if pgn:
+                    keep(Path(folder, "games.pgn"), pgn)
+                break
+        told = f"a game was not played to its end: {''.join(lost[0])}"
+        if attempt == ATTEMPTS or any("stalls" not in reason for _, reason in lost):
+            fail(told)
+        print(f"\n{named(told)}; its match is played again", file=sys.stderr)
     _, wins, losses, draws = map(int, found[-1])
     return wins, losses, draws
 

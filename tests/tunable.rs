@@ -91,9 +91,9 @@ fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
     };
     let tables = listed(&["PIECE_SQUARE_", "SAFE_CHECK_", "TEMPO_"]);
     assert_eq!(tables.lines().count(), 6);
-    // Checks by knights, bishops, rooks and queens.
+    // One for each type of piece, though pawns and kings have no safe checks.
     let singles = listed(&["SAFE_CHECK_mg_"]);
-    assert_eq!(singles.lines().count(), 4);
+    assert_eq!(singles.lines().count(), 6);
     let mut session = Session::of(&mut quevedo());
     for line in listed(&[]).lines().chain(tables.lines()).chain(singles.lines()) {
         let words: Vec<&str> = line.split(", ").collect();
@@ -119,7 +119,7 @@ mod scripts {
 
     /// A stand-in for fastchess, which draws results by lot instead of playing: as if `rfp_margin` were best at 60,
     /// `lmr_pv` above 1100 worth 60 Elo, `nmp_margin` above 200 worth -40, and all else nothing. With `lmp_base` above 700
-    /// the engine crashes.
+    /// the engine crashes, with 690 it falls silent in the first match of all, with 680 in each.
     const FASTCHESS: &str = r#"#!/usr/bin/env python3
 import random, sys
 words = sys.argv[1:]
@@ -142,11 +142,15 @@ dice = random.Random(words[words.index("-srand") + 1])
 games = 2 * int(words[words.index("-rounds") + 1])
 wins = sum(dice.random() < expected for _ in range(games))
 with open(sys.argv[0] + ".games", "a") as file:
+    first = file.tell() == 0
     file.write(f"{games}\n")
 if any(word.startswith("file=games.pgn") for word in words):
     open("games.pgn", "w").write("*\n" * games)
 if any(options.get("lmp_base", 0) > 700 for options in engines):
     print("Finished game 1 (plus vs minus): 1-0 {Black disconnects}")
+silent = [options.get("lmp_base") for options in engines]
+if 680 in silent or first and 690 in silent:
+    print("Finished game 1 (plus vs minus): 0-1 {White's connection stalls}")
 print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: {wins}")
 "#;
 
@@ -268,5 +272,29 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
         assert!(!output.status.success() && told.contains("Black disconnects"), "{told}");
         let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
         assert_eq!(log.lines().count(), 1, "the task and no result: {log}");
+    }
+
+    #[test]
+    fn a_match_in_which_an_engine_falls_silent_is_played_again() {
+        let folder = Folder::new("tunable-silent");
+        let plan = folder.write("plan", "silent lmp_base=690\n");
+        let pgn = folder.file("all.pgn");
+        let args = [plan.as_str(), "--games", "10", "--concurrency", "1", "--pgn", &pgn];
+        let (_, matches) = script(&folder, "factorial", &args);
+        assert_eq!(matches, 6, "five and the first again");
+        assert_eq!(fs::read_to_string(&pgn).unwrap().lines().count(), 10, "the last ones alone");
+    }
+
+    #[test]
+    fn an_engine_that_stays_silent_ends_the_run() {
+        let folder = Folder::new("tunable-stays-silent");
+        let plan = folder.write("plan", "silent lmp_base=680\n");
+        let args = [plan.as_str(), "--games", "2", "--concurrency", "1"];
+        let output = run(&folder, "factorial", &args);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success(), "{told}");
+        assert_eq!(told.matches("White's connection stalls").count(), 3, "{told}");
+        let matches = fs::read_to_string(folder.file("fastchess.games")).unwrap();
+        assert_eq!(matches.lines().count(), 3, "{told}");
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! `quevedo tune` fits the weights to game results, but the weights that predict results best are not always
 //! those that win. With the feature `tune`, each half of each table is a UCI option (`SAFE_CHECK_mg`, for
-//! example) that holds a percentage of the weights in `weights.rs`. Each weight of a table that is not large is
-//! an option, too, which holds the weight itself (`SAFE_CHECK_mg_1`; indices start at 0, and weights of 0 have
-//! none, unless they are a table of their own). `scripts/tune-search` or OpenBench finds good values by games,
-//! and `quevedo tune apply` writes them into `weights.rs`.
+//! example) that holds a percentage of the weights in `weights.rs`. Each weight is an option, too, which holds the
+//! weight itself (`SAFE_CHECK_mg_1`; indices start at 0), so that games can try a step in any direction.
+//! `scripts/tune-search`, `scripts/factorial` or OpenBench finds good values by games, and `quevedo tune apply`
+//! writes them into `weights.rs`.
 
 use std::fmt;
 use std::ops::{Range, RangeInclusive};
@@ -24,9 +24,6 @@ const WEIGHT: RangeInclusive<i32> = -3000..=3000;
 /// The tuner's step of a single weight: this part of it, but no less than [`LEAST_STEP`].
 const WEIGHT_STEPS: i32 = 5;
 const LEAST_STEP: i32 = 3;
-
-/// In tables of at most this many weights, each weight is also an option of its own.
-const SINGLES: usize = 64;
 
 /// One half of a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -134,11 +131,7 @@ impl Share {
 pub fn all() -> impl Iterator<Item = Share> {
     let halves = TERMS.iter().flat_map(|term| [(term, Half::Mg), (term, Half::Eg)]);
     halves.flat_map(|(term, half)| {
-        let singles = if term.len <= SINGLES { 0..term.len } else { 0..0 };
-        // What is 0 hardly ever occurs.
-        let counts =
-            move |single: &usize| term.len == 1 || half.of(WEIGHTS[term.start + single]) != 0;
-        let singles = singles.filter(counts).map(Some);
+        let singles = (0..term.len).map(Some);
         std::iter::once(None).chain(singles).map(move |single| Share { term, half, single })
     })
 }
