@@ -14,7 +14,11 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 LOST = re.compile(r"(White|Black)('s connection stalls| disconnects| makes an illegal move)")
-ATTEMPTS = 3  # at a match in which an engine falls silent, as all do while the machine sleeps
+ATTEMPTS = 3  # at a match in which an engine falls silent; after the machine has slept, all of them do
+GAME = re.compile(r'(?=\[Event ")')
+TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
+SCORE = re.compile(r"{([-+]?[\d.M]+)/")  # of a search, in pawns, or moves to mate, for the side that searched
+EXPECTED_PER_PAWN = 0.7546  # the scale from scores to expected results, which `quevedo tune` finds
 SCORES = re.compile(r"Games: (\d+), Wins: (\d+), Losses: (\d+), Draws: (\d+)")
 
 
@@ -111,11 +115,37 @@ def keep(games, path):
         fail(f"'{path}': {error.strerror}")
 
 
-def match(args, first, second, seed, extra=(), pgn=None):
+def expected_points(pgn, first, moves):
+    """The points that the engine named `first` gets from games that end after so many moves of each side: the result,
+    or where the game was broken off, the mean of what both engines' last searches expect.
+    """
+    points = 0
+    for game in GAME.split(pgn)[1:]:
+        tags = dict(TAG.findall(game))
+        for_white = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}[tags["Result"]]
+        scores = SCORE.findall(game)
+        if for_white == 0.5 and int(tags["PlyCount"]) == 2 * moves and len(scores) >= 2:
+            ours, theirs = (  # the last is that of the side that does not move first
+                math.copysign(math.inf, float(score.replace("M", ""))) if "M" in score else float(score)
+                for score in scores[-2:])
+            last_by_white = " b " in tags.get("FEN", "")
+            white, black = (theirs, ours) if last_by_white else (ours, theirs)
+            for_white = (expectation(white) + 1 - expectation(black)) / 2
+        points += for_white if tags["White"] == first else 1 - for_white
+    return points
+
+
+def expectation(pawns):
+    """The expected result of a side with this score."""
+    return 0.5 + 0.5 * math.tanh(EXPECTED_PER_PAWN * pawns / 2)
+
+
+def match(args, first, second, seed, extra=(), pgn=None, moves=None):
     """Wins, losses and draws of the first engine against the second, in `args.pairs` game pairs.
 
     An engine is a list of fastchess' arguments for it. `args` has `fastchess`, `book`, `hash`, `pairs` and
-    `concurrency`. The games are added to the file `pgn`.
+    `concurrency`. The games are added to the file `pgn`. With `moves`, a game ends after so many moves of each side, and
+    what it is expected to bring counts: wins and losses are then fractions, and there are no draws.
     """
     command = [
         args.fastchess, "-engine", *first, "-engine", *second,
@@ -125,7 +155,9 @@ def match(args, first, second, seed, extra=(), pgn=None):
         "-rounds", str(args.pairs), "-games", "2", "-repeat", "-recover",
         "-concurrency", str(args.concurrency), "-ratinginterval", "0", *extra,
     ]
-    if pgn:
+    if moves:
+        command += ["-maxmoves", str(moves)]
+    if pgn or moves:
         command += ["-pgnout", "file=games.pgn"]
     for attempt in range(1, ATTEMPTS + 1):
         with tempfile.TemporaryDirectory() as folder:
@@ -138,8 +170,13 @@ def match(args, first, second, seed, extra=(), pgn=None):
                 fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
             lost = LOST.findall(run.stdout)
             if not lost:
+                games = Path(folder, "games.pgn")
                 if pgn:
-                    keep(Path(folder, "games.pgn"), pgn)
+                    keep(games, pgn)
+                if moves:
+                    (name,) = (word[len("name="):] for word in first if word.startswith("name="))
+                    points = expected_points(games.read_text(), name, moves)
+                    return round(points, 4), round(2 * args.pairs - points, 4), 0
                 break
         told = f"a game was not played to its end: {''.join(lost[0])}"
         if attempt == ATTEMPTS or any("stalls" not in reason for _, reason in lost):
@@ -152,7 +189,7 @@ def match(args, first, second, seed, extra=(), pgn=None):
 def play(args, plus, minus, seed):
     """Likewise, of the first set of options against the second.
 
-    `args` has `quevedo` and `tc` or `nodes` besides, `nodestime` and `pgn`.
+    `args` has `quevedo` and `tc` or `nodes` besides, `nodestime`, `moves` and `pgn`.
     """
     limit = ["tc=inf", f"nodes={args.nodes}"] if args.nodes else [f"tc={args.tc}"]
     clock = {"nodestime": args.nodestime} if args.nodestime else {}
@@ -164,7 +201,7 @@ def play(args, plus, minus, seed):
     return match(args, engine("plus", plus), engine("minus", minus), seed, extra=[
         "-draw", "movenumber=40", "movecount=8", "score=10",
         "-resign", "movecount=4", "score=600",
-    ], pgn=args.pgn)
+    ], pgn=args.pgn, moves=args.moves)
 
 
 def play_each(args, tasks, total, done=0):
@@ -215,20 +252,28 @@ def add_match_arguments(parser):
     parser.add_argument("--nodestime", type=int, default=0,
                         help="nodes that stand for a millisecond of --tc, so that no other load disturbs the games; "
                              "the time itself must be ample (3000+30 with 1 is three million nodes and 30,000 a move)")
+    parser.add_argument("--moves", type=int,
+                        help="break games off after so many moves of each side and count what both engines' last searches "
+                             "expect. In the same time that tells more about numbers of the search (with 22 moves half as "
+                             "much again). Not for numbers of the evaluation, which would judge itself")
     parser.add_argument("--hash", type=int, default=8, help="MB (default: 8)")
     parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
     parser.add_argument("--seed", type=int, default=1)
 
 
 def limit(args):
-    """The limit of a move, for a log."""
+    """The limit of a move, and of a game, for a log."""
+    if args.moves:
+        whole = argparse.Namespace(**{**vars(args), "moves": None})
+        return f"{limit(whole)}, {args.moves} moves"
     if args.nodes:
         return f"{args.nodes} nodes"
     return f"{args.tc} at {args.nodestime} nodes a millisecond" if args.nodestime else args.tc
 
 
 def require_positive(parser, args, names):
-    """Ends the program if one of these arguments is not a number above 0."""
+    """Ends the program if one of these arguments is given and not a number above 0."""
     for name in names:
-        if not 0 < getattr(args, name) < math.inf:
-            parser.error(f"--{name.replace('_', '-')}: '{getattr(args, name)}' is not above 0")
+        value = getattr(args, name)
+        if value is not None and not 0 < value < math.inf:
+            parser.error(f"--{name.replace('_', '-')}: '{value}' is not above 0")

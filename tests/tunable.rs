@@ -144,7 +144,25 @@ wins = sum(dice.random() < expected for _ in range(games))
 with open(sys.argv[0] + ".games", "a") as file:
     first = file.tell() == 0
     file.write(f"{games}\n")
-if any(word.startswith("file=games.pgn") for word in words):
+if "-maxmoves" in words:
+    # Each game breaks off where the winner expects five pawns and the loser sees nothing yet.
+    with open("games.pgn", "w") as file:
+        for number in range(games):
+            white, black = ("plus", "minus") if number % 2 else ("minus", "plus")
+            score = {white: "0.00", black: "0.00", "plus" if number < wins else "minus": "+5.00"}
+            black_begins = number % 4 < 2
+            begins, follows = (black, white) if black_begins else (white, black)
+            file.write(f"""[Event "test"]
+[White "{white}"]
+[Black "{black}"]
+[Result "1/2-1/2"]
+[FEN "4k3/8/8/8/8/8/8/4K2R {'b' if black_begins else 'w'} K - 0 1"]
+[PlyCount "{2 * int(words[words.index('-maxmoves') + 1])}"]
+
+1. Kd1 {{{score[begins]}/9 0.01s}} Kd8 {{{score[follows]}/9 0.01s, Draw by adjudication}} 1/2-1/2
+
+""")
+elif any(word.startswith("file=games.pgn") for word in words):
     open("games.pgn", "w").write("*\n" * games)
 if any(options.get("lmp_base", 0) > 700 for options in engines):
     print("Finished game 1 (plus vs minus): 1-0 {Black disconnects}")
@@ -243,6 +261,32 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
             let log = fs::read_to_string(&log).unwrap();
             assert!(log.lines().next().unwrap().contains(plan.split_once('=').unwrap().1), "{log}");
         }
+    }
+
+    #[test]
+    fn games_that_break_off_bring_what_both_engines_expect() {
+        let folder = Folder::new("tunable-moves");
+        let plan = folder.write("plan", "better lmr_pv=1200\n");
+        let args = [plan.as_str(), "--games", "600", "--moves", "22"];
+        let (text, _) = script(&folder, "factorial", &args);
+        let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
+        assert!(log.lines().next().unwrap().contains("22 moves"), "{log}");
+        // Five pawns and none: the mean of 0.5 and 0.9775. So a game won brings 0.7388, and both pairs 1.4775, 1, 0.5225.
+        let wins: Vec<f64> = (log.lines().skip(1))
+            .map(|line| line.split("\"wins\": ").nth(1).unwrap())
+            .map(|rest| rest.split(',').next().unwrap().parse().unwrap())
+            .collect();
+        assert_eq!(wins.len(), 300);
+        for brought in &wins {
+            assert!(
+                [1.4775, 1.0, 0.5225].iter().any(|known| (brought - known).abs() < 0.001),
+                "{brought}"
+            );
+        }
+        // 60 Elo are 0.585 of the points, of which 0.4775 of the lead is left.
+        let line = text.lines().find(|line| line.starts_with("better")).unwrap();
+        let effect: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        assert!((effect - 0.4775 * 60.0).abs() < 10.0, "{text}");
     }
 
     #[test]
