@@ -18,7 +18,7 @@ ATTEMPTS = 3  # at a match in which an engine falls silent; after the machine ha
 GAME = re.compile(r'(?=\[Event ")')
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 SCORE = re.compile(r"{([-+]?[\d.M]+)/")  # of a search, in pawns, or moves to mate, for the side that searched
-EXPECTED_PER_PAWN = 0.7546  # the scale from scores to expected results, which `quevedo tune` finds
+EXPECTED_PER_PAWN = 0.7546  # the scale of the sigmoid from scores to expected results; after 44 plies games say 0.75 to 0.87
 SCORES = re.compile(r"Games: (\d+), Wins: (\d+), Losses: (\d+), Draws: (\d+)")
 
 
@@ -110,7 +110,7 @@ def keep(games, path):
     """Adds a match's games to a file, in one piece even where several matches end at once."""
     try:
         with open(path, "ab", buffering=0) as file:
-            file.write(games.read_bytes())
+            file.write(games)
     except OSError as error:
         fail(f"'{path}': {error.strerror}")
 
@@ -140,12 +140,25 @@ def expectation(pawns):
     return 0.5 + 0.5 * math.tanh(EXPECTED_PER_PAWN * pawns / 2)
 
 
-def match(args, first, second, seed, extra=(), pgn=None, moves=None):
+def run_match(command):
+    """What fastchess prints in a match, and the PGN of its games if it has written `games.pgn`."""
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
+        except OSError as error:
+            fail(f"'{command[0]}': {error.strerror}")
+        if run.returncode or not SCORES.search(run.stdout):
+            fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
+        games = Path(folder, "games.pgn")
+        return run.stdout, games.read_bytes() if games.exists() else b""
+
+
+def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
     """Wins, losses and draws of the first engine against the second, in `args.pairs` game pairs.
 
     An engine is a list of fastchess' arguments for it. `args` has `fastchess`, `book`, `hash`, `pairs` and
-    `concurrency`. The games are added to the file `pgn`. With `moves`, a game ends after so many moves of each side, and
-    what it is expected to bring counts: wins and losses are then fractions, and there are no draws.
+    `concurrency`. The games are added to the file `pgn`. If given, `points_in` tells from their text how many points the
+    first engine has; wins and losses are then fractions, and there are no draws.
     """
     command = [
         args.fastchess, "-engine", *first, "-engine", *second,
@@ -155,34 +168,23 @@ def match(args, first, second, seed, extra=(), pgn=None, moves=None):
         "-rounds", str(args.pairs), "-games", "2", "-repeat", "-recover",
         "-concurrency", str(args.concurrency), "-ratinginterval", "0", *extra,
     ]
-    if moves:
-        command += ["-maxmoves", str(moves)]
-    if pgn or moves:
+    if pgn or points_in:
         command += ["-pgnout", "file=games.pgn"]
     for attempt in range(1, ATTEMPTS + 1):
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
-            except OSError as error:
-                fail(f"'{args.fastchess}': {error.strerror}")
-            found = SCORES.findall(run.stdout)
-            if run.returncode or not found:
-                fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
-            lost = LOST.findall(run.stdout)
-            if not lost:
-                games = Path(folder, "games.pgn")
-                if pgn:
-                    keep(games, pgn)
-                if moves:
-                    (name,) = (word[len("name="):] for word in first if word.startswith("name="))
-                    points = expected_points(games.read_text(), name, moves)
-                    return round(points, 4), round(2 * args.pairs - points, 4), 0
-                break
+        printed, games = run_match(command)
+        lost = LOST.findall(printed)
+        if not lost:
+            break
         told = f"a game was not played to its end: {''.join(lost[0])}"
         if attempt == ATTEMPTS or any("stalls" not in reason for _, reason in lost):
             fail(told)
         print(f"\n{named(told)}; its match is played again", file=sys.stderr)
-    _, wins, losses, draws = map(int, found[-1])
+    if pgn:
+        keep(games, pgn)
+    if points_in:
+        points = points_in(games.decode())
+        return round(points, 4), round(2 * args.pairs - points, 4), 0
+    _, wins, losses, draws = map(int, SCORES.findall(printed)[-1])
     return wins, losses, draws
 
 
@@ -198,10 +200,15 @@ def play(args, plus, minus, seed):
         options = [f"option.{key}={value}" for key, value in {**clock, **values}.items()]
         return [f"cmd={args.quevedo}", f"name={name}", *options, *limit]
 
-    return match(args, engine("plus", plus), engine("minus", minus), seed, extra=[
-        "-draw", "movenumber=40", "movecount=8", "score=10",
-        "-resign", "movecount=4", "score=600",
-    ], pgn=args.pgn, moves=args.moves)
+    extra = ["-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=4", "score=600"]
+    if args.moves:
+        extra += ["-maxmoves", str(args.moves)]
+
+    def points_in(games):
+        return expected_points(games, "plus", args.moves)
+
+    return match(args, engine("plus", plus), engine("minus", minus), seed, extra, args.pgn,
+                 points_in if args.moves else None)
 
 
 def play_each(args, tasks, total, done=0):
@@ -263,12 +270,13 @@ def add_match_arguments(parser):
 
 def limit(args):
     """The limit of a move, and of a game, for a log."""
-    if args.moves:
-        whole = argparse.Namespace(**{**vars(args), "moves": None})
-        return f"{limit(whole)}, {args.moves} moves"
     if args.nodes:
-        return f"{args.nodes} nodes"
-    return f"{args.tc} at {args.nodestime} nodes a millisecond" if args.nodestime else args.tc
+        of_move = f"{args.nodes} nodes"
+    elif args.nodestime:
+        of_move = f"{args.tc} at {args.nodestime} nodes a millisecond"
+    else:
+        of_move = args.tc
+    return f"{of_move}, {args.moves} moves" if args.moves else of_move
 
 
 def require_positive(parser, args, names):
