@@ -7,12 +7,17 @@ use super::pair::Pair;
 use super::phase::{FULL_PHASE, phase};
 use super::scale;
 use crate::board::Board;
-use crate::types::Color;
+use crate::types::{Color, PieceType};
 
 /// King danger is counted in this fraction of a centipawn ...
 const DANGER_UNIT: i32 = 8;
 /// ... and a positive danger also adds its square divided by this.
 const DANGER_SQUARE: i32 = 128;
+
+/// The number of pawns with which weights that depend on it count nothing.
+const MEAN_PAWNS: i32 = 10;
+/// Those weights are in this fraction of a centipawn for each pawn more.
+const PAWNS_UNIT: i32 = 32;
 
 /// A number that [`combine`] can compute with.
 pub trait Number:
@@ -45,11 +50,13 @@ impl Number for f64 {
     }
 }
 
-/// What a score depends on besides the sums: the game phase and how drawish the endgame is.
+/// What a score depends on besides the sums: the game phase, the number of pawns, and how drawish the endgame is.
 #[derive(Clone, Copy, Debug)]
 pub struct EvalScaling {
     /// 0 (no pieces) to [`FULL_PHASE`].
     pub phase: i32,
+    /// How many pawns more than ten there are on the board: -10 to 6.
+    pub pawns: i32,
     /// How much of an endgame advantage counts, in 1/128, indexed by the side that has the advantage.
     pub scale: [i32; 2],
 }
@@ -58,7 +65,8 @@ impl EvalScaling {
     /// The scaling of a position.
     #[inline(always)]
     pub fn of(board: &Board) -> EvalScaling {
-        EvalScaling { phase: phase(board), scale: scale::endgame_scales(board) }
+        let pawns = board.kind(PieceType::Pawn).count() as i32 - MEAN_PAWNS;
+        EvalScaling { phase: phase(board), pawns, scale: scale::endgame_scales(board) }
     }
 
     /// How much of this endgame value for White counts, in 1/128: that of the side that has the advantage.
@@ -69,11 +77,11 @@ impl EvalScaling {
     }
 }
 
-/// Combines the sums into a score from White's point of view: king danger, what makes an advantage
-/// winnable, endgame scale, tapering.
+/// Combines the sums into a score from White's point of view: the number of pawns, king danger, what makes an
+/// advantage winnable, endgame scale, tapering.
 #[inline(always)]
 pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
-    let Pair { mg, eg } = untapered(sums);
+    let Pair { mg, eg } = untapered(sums, scaling);
     let scale = V::of(scaling.scale_of(eg));
     taper(Pair { mg, eg: eg * scale / V::of(scale::FULL) }, scaling.phase)
 }
@@ -82,18 +90,36 @@ pub fn combine<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> V {
 ///
 /// What makes an advantage winnable counts in the endgame alone: with most pieces on the board it is too early to tell.
 #[inline(always)]
-pub(super) fn untapered<V: Number>(sums: &Sums<V>) -> Pair<V> {
-    let Pair { mg, eg } = balance(sums);
+pub(super) fn untapered<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pair<V> {
+    let Pair { mg, eg } = balance(sums, scaling);
     let winnable = sums[Component::Winnable.index()];
     Pair { mg, eg: with_gain(eg, winnable.eg) }
 }
 
 /// The same before it matters how easy an advantage is to win with.
 #[inline(always)]
-pub(super) fn balance<V: Number>(sums: &Sums<V>) -> Pair<V> {
-    let [linear, by_white, by_black, _] = *sums;
+pub(super) fn balance<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pair<V> {
+    let [linear, by_pawns, by_white, by_black, _] = *sums;
     let [white, black] = [by_white, by_black].map(danger);
-    linear + white - black
+    linear + of_pawns(by_pawns, scaling) + white - black
+}
+
+/// What counts in proportion to the number of pawns, in centipawns.
+///
+/// The idea is Larry Kaufman's: "The Evaluation of Material Imbalances", 1999; there, knights gain with each pawn, and
+/// rooks lose.
+#[inline(always)]
+pub(super) fn of_pawns<V: Number>(sum: Pair<V>, scaling: &EvalScaling) -> Pair<V> {
+    let counted = |sum: V| sum * V::of(scaling.pawns) / V::of(PAWNS_UNIT);
+    Pair { mg: counted(sum.mg), eg: counted(sum.eg) }
+}
+
+/// The parts of a centipawn that [`pawns_share`] is told in.
+pub(super) const PAWNS_SHARE: i64 = 2 * PAWNS_UNIT as i64;
+
+/// What one unit of such a sum counts, at the mean of two numbers of pawns.
+pub(super) fn pawns_share(one: &EvalScaling, two: &EvalScaling) -> i64 {
+    i64::from(one.pawns + two.pawns)
 }
 
 /// This value, with the advantage of the side that is ahead greater by `gain`: twice as great at most, and nothing

@@ -7,7 +7,9 @@
 
 use std::collections::BTreeMap;
 
-use super::combine::{EvalScaling, balance, danger, king_danger, untapered};
+use super::combine::{
+    EvalScaling, PAWNS_SHARE, balance, danger, king_danger, of_pawns, pawns_share, untapered,
+};
 use super::component::{Component, Sums};
 use super::current_weights::weight;
 use super::evaluate::trace;
@@ -31,6 +33,9 @@ pub struct Comparison {
     /// What belongs to the danger to the white king, and to the black king. Those terms' shares of it are
     /// rounded: danger does not grow in proportion.
     pub danger: [i64; 2],
+    /// What belongs to the number of pawns: that of the terms that count in proportion to it, and what comes from another
+    /// number of pawns. Those terms' shares leave that out, and are rounded.
+    pub by_pawns: i64,
     /// What belongs to how easy an advantage is to win with. Those terms' shares of it leave out what comes from
     /// the other side being ahead, and from an advantage that is too small to lose more.
     pub winnable: i64,
@@ -103,6 +108,10 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
                 let eg = danger_share(change.eg, one.eg, two.eg, mean.eg);
                 (color, sign * (mg + eg))
             }
+            Group::ByPawns => {
+                let pawns = pawns_share(&one.scaling, &two.scaling);
+                (color, sign * counted(change, mean) * pawns / PAWNS_SHARE)
+            }
             Group::Winnable => {
                 let slopes = one.winnable_slope() + two.winnable_slope();
                 (ahead.unwrap_or(color), i64::from(change.eg) * slopes * mean.eg / 2)
@@ -115,13 +124,14 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
         let [one, two] = [one, two].map(|end| end.danger(!king));
         counted(one - two, mean) * i64::from((!king).sign())
     });
+    let by_pawns = counted(one.of_pawns() - two.of_pawns(), mean);
     let winnable = i64::from(one.winnable() - two.winnable()) * mean.eg;
-    let total = untapered(&one.sums) + untapered(&two.sums);
+    let total = one.untapered() + two.untapered();
     let total = Pair { mg: i64::from(total.mg), eg: i64::from(total.eg) };
     let [(p1, s1), (p2, s2)] = [one, two].map(|end| (end.phase(), end.scale()));
     let phase = (p1 - p2) * (2 * FULL_SCALE * total.mg - (s1 + s2) * total.eg);
     let scale = (s1 - s2) * (2 * i64::from(FULL_PHASE) - p1 - p2) * total.eg;
-    Comparison { terms, danger, winnable, phase, scale }
+    Comparison { terms, danger, by_pawns, winnable, phase, scale }
 }
 
 /// What a change counts, where a centipawn of either half counts `unit`.
@@ -150,22 +160,36 @@ impl End {
         danger(self.sums[Component::danger_by(attacker).index()])
     }
 
+    /// What counts in proportion to the number of pawns, in centipawns.
+    fn of_pawns(&self) -> Pair<i32> {
+        of_pawns(self.sums[Component::ByPawns.index()], &self.scaling)
+    }
+
+    fn untapered(&self) -> Pair<i32> {
+        untapered(&self.sums, &self.scaling)
+    }
+
+    /// White's endgame value before it matters how easy it is to win with.
+    fn eg(&self) -> i32 {
+        balance(&self.sums, &self.scaling).eg
+    }
+
     /// What is added to White's endgame value, or taken from it, for how easy the advantage is to win with.
     fn winnable(&self) -> i32 {
-        untapered(&self.sums).eg - balance(&self.sums).eg
+        self.untapered().eg - self.eg()
     }
 
     /// How much White's endgame value changes with the sum of what makes an advantage winnable: one for one for the
     /// side that is ahead, unless that is not the whole sum.
     fn winnable_slope(&self) -> i64 {
-        let ahead = balance(&self.sums).eg.signum();
+        let ahead = self.eg().signum();
         let sum = self.sums[Component::Winnable.index()].eg;
         i64::from(if self.winnable() == ahead * sum { ahead } else { 0 })
     }
 
     /// The side that is ahead in the endgame.
     fn ahead(&self) -> Option<Color> {
-        let eg = balance(&self.sums).eg;
+        let eg = self.eg();
         Color::ALL.into_iter().find(|color| color.sign() * eg > 0)
     }
 
@@ -176,7 +200,7 @@ impl End {
     /// By the balance, for a side may be ahead whose advantage is worth nothing because it is hard to win with. Where
     /// neither is ahead any scale would do; this one is the same for both.
     fn scale(&self) -> i64 {
-        match balance(&self.sums).eg {
+        match self.eg() {
             0 => FULL_SCALE,
             eg => self.scaling.scale_of(eg).into(),
         }
@@ -266,15 +290,14 @@ fn row_of(index: usize) -> (usize, &'static Term) {
 /// The piece type that an entry of the tables of material and squares is about.
 fn kind_of(term: &Term, entry: usize) -> Option<PieceType> {
     match (term.group, term.len) {
-        (Group::Material, 6) => Some(PieceType::ALL[entry]),
-        (Group::PieceSquare, _) => Some(PieceType::ALL[entry / 64 % 6]),
+        (Group::Material | Group::ByPawns, 6) => Some(PieceType::ALL[entry]),
+        (Group::PieceSquare | Group::ByPawns, _) => Some(PieceType::ALL[entry / 64 % 6]),
         _ => None,
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::combine::untapered;
     use super::super::component::COMPONENTS;
     use super::{
         Component, DANGER_SLOPE, End, EvalScaling, Group, Pair, TermShare, Trace, compare,
@@ -306,7 +329,7 @@ mod tests {
     #[test]
     fn all_parts_add_up_to_the_difference() {
         let exact = |end: &End| {
-            let Pair { mg, eg } = untapered(&end.sums);
+            let Pair { mg, eg } = end.untapered();
             let (phase, scale) =
                 (i64::from(end.scaling.phase), i64::from(end.scaling.scale_of(eg)));
             128 * phase * i64::from(mg) + scale * (24 - phase) * i64::from(eg)
@@ -323,11 +346,13 @@ mod tests {
         for here in &positions {
             for there in &positions {
                 let found = compare(here, there);
-                let is_linear =
-                    |term: &&TermShare| !matches!(term.term.group, Group::Danger | Group::Winnable);
+                let is_linear = |term: &&TermShare| {
+                    !matches!(term.term.group, Group::Danger | Group::ByPawns | Group::Winnable)
+                };
                 let linear: i64 = found.terms.iter().filter(is_linear).map(|term| term.share).sum();
                 let whole = linear
                     + found.danger.iter().sum::<i64>()
+                    + found.by_pawns
                     + found.winnable
                     + found.phase
                     + found.scale;
@@ -364,7 +389,7 @@ mod tests {
                 [added, slope],
                 "{linear} {winnable}"
             );
-            assert_eq!(untapered(&end.sums).mg, linear, "{linear} {winnable}");
+            assert_eq!(end.untapered().mg, linear, "{linear} {winnable}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The four sums that an evaluation is combined from.
+//! The five sums that an evaluation is combined from.
 
 use super::pair::Pair;
 use crate::types::Color;
@@ -10,6 +10,8 @@ use crate::types::Color;
 pub enum Component {
     /// Everything that counts linearly, White minus Black.
     Linear,
+    /// What counts in proportion to the number of pawns on the board less ten, White minus Black.
+    ByPawns,
     /// White's threats against Black's king.
     WhiteDanger,
     /// Black's threats against White's king.
@@ -44,7 +46,7 @@ impl Component {
     #[inline(always)]
     pub const fn sign(self, color: Color) -> i32 {
         match self {
-            Component::Linear => color.sign(),
+            Component::Linear | Component::ByPawns => color.sign(),
             Component::WhiteDanger | Component::BlackDanger | Component::Winnable => 1,
         }
     }

@@ -77,7 +77,9 @@ fn evaluate_with(
     let mut info = AttackInfo::new(board);
     let part = pawn_part(board);
     let mut play = part.sums;
-    play.sums[Component::Linear.index()] += sums.balance(board);
+    let squares = sums.balance(board);
+    play.sums[Component::Linear.index()] += squares.linear;
+    play.sums[Component::ByPawns.index()] += squares.by_pawns;
     evaluate_pieces(position, &mut info, &part.sets, &mut play);
     score(position, &play)
 }

@@ -116,8 +116,9 @@ impl fmt::Display for Evaluation {
             }
         }
         writeln!(f, "{rule}")?;
-        let EvalScaling { phase, scale } = self.scaling;
+        let EvalScaling { phase, pawns, scale } = self.scaling;
         writeln!(f, "Phase: {phase} of {FULL_PHASE}; endgame scale: {scale:?} of 128")?;
+        writeln!(f, "ByPawns is in 1/32 centipawn for each pawn more than ten: times {pawns}.")?;
         writeln!(f, "Danger is in eighths of a centipawn and grows quadratically.")?;
         writeln!(f, "Winnable adds to the advantage of the side that is ahead.")?;
         let pawns = f64::from(wdl::normalized(self.white_score)) / 100.0;
@@ -170,6 +171,7 @@ mod tests {
                         sums[Component::danger_by(Color::Black).index()] += black;
                     }
                     Group::Winnable => sums[Component::Winnable.index()] += white + black,
+                    Group::ByPawns => sums[Component::ByPawns.index()] += white - black,
                     _ => sums[Component::Linear.index()] += white - black,
                 }
             }

@@ -32,6 +32,13 @@ pub trait Sink {
         self.add::<C>(index, squares.count() as i32, squares);
     }
 
+    /// Side `C` has this feature once, on this square, and it counts in proportion to the number of pawns on the board
+    /// less ten.
+    #[inline(always)]
+    fn by_pawns_at<C: Side>(&mut self, index: WeightIndex, square: Square) {
+        self.note::<C>(Component::ByPawns, index.get(), 1, square.bitboard());
+    }
+
     /// Side `C` threatens the enemy king with this feature `n` times, because of what is on these squares.
     #[inline(always)]
     fn danger<C: Side>(&mut self, index: WeightIndex, n: i32, squares: Bitboard) {

@@ -115,6 +115,13 @@ terms! {
         /// so that its own king stands on the files e to h.
         PIECE_SQUARE[2 * 6 * 64],
     }
+    ByPawns {
+        /// Material, by piece type: what a piece is worth more or less with each pawn on the board more than ten, or
+        /// fewer.
+        PIECE_VALUE_BY_PAWNS[6],
+        /// Likewise what it is worth more or less on its square.
+        PIECE_SQUARE_BY_PAWNS[2 * 6 * 64],
+    }
     Mobility {
         /// By number of mobile squares attacked; a pinned piece moves along the pin.
         KNIGHT_MOBILITY[9],

@@ -281,13 +281,29 @@ fn danger_is_worth_more_the_more_there_is() {
     let scaling = EvalScaling::of(Position::start().board());
     let score = |white: i32, black: i32| {
         let danger = |n| Pair { mg: n, eg: n };
-        eval::combine(&[danger(0), danger(white), danger(black), danger(0)], &scaling)
+        let [none, white, black] = [0, white, black].map(danger);
+        eval::combine(&[none, none, white, black, none], &scaling)
     };
     for n in (-2000..4000).step_by(100) {
         assert!(score(n + 100, 0) > score(n, 0) && score(0, n + 100) < score(0, n), "{n}");
         assert_eq!(score(n, n), 0);
     }
     assert!(score(2000, 0) > 3 * score(1000, 0) && score(200, 0) < 3 * score(100, 0));
+}
+
+/// What depends on the number of pawns counts for nothing with ten of them, and the other way round with fewer.
+#[test]
+fn the_number_of_pawns_says_how_much_counts() {
+    for (fen, pawns) in [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 6),
+        ("rnbqkbnr/pppp4/8/8/8/8/PPPPPP2/RNBQKBNR w KQkq - 0 1", 0),
+        ("rnbqkbnr/8/8/8/8/8/8/RNBQKBNR w KQkq - 0 1", -10),
+    ] {
+        let scaling = EvalScaling::of(Position::from_fen(fen).unwrap().board());
+        let [none, some] = [0, 64].map(|n| Pair { mg: n, eg: n });
+        let score = eval::combine(&[none, some, none, none, none], &scaling);
+        assert_eq!(score, 2 * pawns, "{fen}");
+    }
 }
 
 /// One cache for all walks: positions share pawns and differ in kings, and entries push each other out.

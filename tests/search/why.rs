@@ -125,7 +125,7 @@ fn check(detail: &Detail, group: Option<Group>, ends: [&Position; 2]) -> Result<
         let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
         let kind = PieceType::ALL[feature.entry % 6];
         let is_true = match (detail.term, group) {
-            ("PIECE_VALUE" | "PIECE_SQUARE", _) => {
+            ("PIECE_VALUE" | "PIECE_SQUARE", _) | (_, Some(Group::ByPawns)) => {
                 only(board.pieces(own, detail.kind.expect("these have a type")))
             }
             ("BISHOP_PAIR", _) => only(board.pieces(own, PieceType::Bishop)) && squares.many(),

@@ -200,11 +200,18 @@ fn scores_of_searches_enter_the_target_by_their_scale() {
 #[test]
 fn known_weights_are_found_again() {
     let truth = variables_in_play();
-    let scored_set = ScoredSet::new(&walk(6000, 4), &truth);
+    let scored_set = ScoredSet::new(&walk(12_000, 4), &truth);
     // Wrong by some 30 centipawns each, in every component, and not all the same way.
     let mut wrong = truth.clone();
-    let spoilt =
-        ["BISHOP_PAIR", "ROOK_FILE", "KNIGHT_MOBILITY", "SAFE_CHECK", "WEAK_KING_RING", "TEMPO"];
+    let spoilt = [
+        "BISHOP_PAIR",
+        "ROOK_FILE",
+        "KNIGHT_MOBILITY",
+        "PIECE_VALUE_BY_PAWNS",
+        "SAFE_CHECK",
+        "WEAK_KING_RING",
+        "TEMPO",
+    ];
     for (index, name) in spoilt.into_iter().enumerate() {
         for at in 0..TERMS.iter().find(|term| term.name == name).unwrap().len {
             let sign = if (index + at) % 2 == 0 { 1.0 } else { -1.0 };

@@ -4,7 +4,7 @@ use std::fmt;
 
 use indicatif::ProgressBar;
 
-use super::model::{Gradient, Model, VARIABLES, variables_in_play, weights_of};
+use super::model::{Gradient, Model, VARIABLES, unit, variables_in_play, weights_of};
 use super::part::{Part, hold, named};
 use super::positions::Positions;
 use crate::support::adam::Adam;
@@ -129,8 +129,10 @@ impl State {
         let batches = set.batches();
         let all_steps = (batches * settings.epochs as usize) as f64;
         // As strong as this many positions that depend on one weight alone: the curvature of the loss of
-        // such a position is at most about this.
+        // such a position is at most about this, for weights in centipawns.
         let prior = 2.0 * f64::from(settings.prior) * (model.k / 4.0).powi(2) / train.len() as f64;
+        let priors: Vec<f64> =
+            (0..self.now.len()).map(|variable| prior * unit(variable).powi(2)).collect();
         let fixed: Vec<usize> =
             (0..self.now.len()).filter(|&variable| !settings.tunes(variable)).collect();
         let mut gradient = Gradient::new();
@@ -138,8 +140,9 @@ impl State {
         // Batches of equal size, except for the last.
         for batch in order.chunks(order.len().div_ceil(batches)) {
             loss += model.gradient(positions, batch, &weights_of(&self.now), &mut gradient);
-            let pulls = self.now.iter().zip(&self.start).map(|(now, start)| prior * (now - start));
-            gradient.slopes.iter_mut().zip(pulls).for_each(|(slope, pull)| *slope += pull);
+            for (variable, slope) in gradient.slopes.iter_mut().enumerate() {
+                *slope += priors[variable] * (self.now[variable] - self.start[variable]);
+            }
             // Adam takes no step where the gradient has always been 0.
             for &variable in &fixed {
                 gradient.slopes[variable] = 0.0;

@@ -173,6 +173,7 @@ fn of_terms(comparison: &Comparison, side: Color) -> Vec<Account> {
         let is_part = |share: &TermShare| share.term.group == group;
         let parts = comparison.terms.iter().filter(|share| is_part(share));
         let sum = match group {
+            Group::ByPawns => comparison.by_pawns,
             Group::Winnable => comparison.winnable,
             _ => parts.map(|one| one.share).sum(),
         };

@@ -16,6 +16,7 @@ pub fn subject_name(subject: Subject) -> &'static str {
         Subject::KnownEnding => "a known ending",
         Subject::Terms(Group::Material) => "material",
         Subject::Terms(Group::PieceSquare) => "squares of the pieces",
+        Subject::Terms(Group::ByPawns) => "pieces by the number of pawns",
         Subject::Terms(Group::Mobility) => "mobility",
         Subject::Terms(Group::Pawns) => "pawn structure",
         Subject::Terms(Group::Passed) => "passed pawns",

@@ -60,10 +60,14 @@ impl Count<'_> {
         let [own_left, enemy_left] = [true, false].map(|own| self.view.king(own).0 < 4);
         for kind in KINDS {
             for (file, rank) in self.view.all(true, kind) {
-                self.add(1, "PIECE_VALUE", index(kind));
+                for name in ["PIECE_VALUE", "PIECE_VALUE_BY_PAWNS"] {
+                    self.add(1, name, index(kind));
+                }
                 let file = if own_left { 7 - file } else { file };
                 let table = usize::from(own_left != enemy_left) * 6 + index(kind);
-                self.add(1, "PIECE_SQUARE", table * 64 + (rank * 8 + file) as usize);
+                for name in ["PIECE_SQUARE", "PIECE_SQUARE_BY_PAWNS"] {
+                    self.add(1, name, table * 64 + (rank * 8 + file) as usize);
+                }
             }
         }
         self.note(self.view.all(true, 'B').len() > 1, "BISHOP_PAIR", 0);

@@ -27,6 +27,7 @@ fn noted(position: &Position, color: Color) -> Features {
         let component = match (term.group, color) {
             (Group::Danger, Color::White) => Component::WhiteDanger,
             (Group::Danger, Color::Black) => Component::BlackDanger,
+            (Group::ByPawns, _) => Component::ByPawns,
             (Group::Winnable, _) => Component::Winnable,
             _ => Component::Linear,
         };
