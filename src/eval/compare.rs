@@ -245,7 +245,8 @@ fn features(one: &Trace, two: &Trace) -> Vec<(Key, Sides)> {
     let mut surplus: BTreeMap<(usize, usize, Feature), i32> = BTreeMap::new();
     for (trace, sign) in [(one, 1), (two, -1)] {
         for note in trace.notes.iter().filter(|note| weight(note.index) != S::ZERO) {
-            let (row, term) = row_of(note.index);
+            let row = Term::row(note.index);
+            let term = &TERMS[row];
             for (n, squares) in parts(note) {
                 let entry = note.index - term.start;
                 let feature = Feature { entry, n, squares: squares.0 };
@@ -279,12 +280,6 @@ fn parts(note: &Note) -> Vec<(i32, Bitboard)> {
         }
         n => vec![(n, note.squares)],
     }
-}
-
-/// The term of a weight, with its place in the list.
-fn row_of(index: usize) -> (usize, &'static Term) {
-    let row = TERMS.partition_point(|term| term.start <= index) - 1;
-    (row, &TERMS[row])
 }
 
 /// The piece type that an entry of the tables of material and squares is about.

@@ -53,6 +53,13 @@ pub struct Term {
     pub len: usize,
 }
 
+impl Term {
+    /// The place, in [`TERMS`], of the term that the weight of an index belongs to.
+    pub fn row(index: usize) -> usize {
+        TERMS.partition_point(|term| term.start <= index) - 1
+    }
+}
+
 macro_rules! terms {
     ($($group:ident { $($(#[$doc:meta])* $name:ident[$len:expr],)+ })+) => {
         /// Headings of the `eval` command.

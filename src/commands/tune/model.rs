@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::dual::Dual;
 use super::positions::{PositionRow, Positions};
-use crate::eval::{COMPONENTS, COUNT, Group, Pair, Sums, TERMS, WEIGHTS, combine};
+use crate::eval::{COMPONENTS, COUNT, Group, Pair, Sums, TERMS, Term, WEIGHTS, combine};
 use crate::types::Score;
 
 /// Inputs of [`combine`] that depend on weights: two for each component.
@@ -37,12 +37,14 @@ pub(super) fn variables_in_play() -> Vec<f64> {
     WEIGHTS.iter().flat_map(|weight| [weight.mg().into(), weight.eg().into()]).collect()
 }
 
-/// The centipawns that a unit of a variable typically adds to the score of a position that has its feature once: an eighth
-/// for what counts in proportion to the number of pawns, which is some four more or less than ten; else taken to be one.
+/// The centipawns that a unit of a variable adds to the score of a position that has its feature once. A weight by the
+/// number of pawns is in 1/32 centipawn for each pawn more or less than ten, and there are some four: an eighth. All
+/// others are taken to be in centipawns.
 pub(super) fn unit(variable: usize) -> f64 {
-    let index = variable / 2;
-    let term = &TERMS[TERMS.partition_point(|term| term.start <= index) - 1];
-    if term.group == Group::ByPawns { 0.125 } else { 1.0 }
+    match TERMS[Term::row(variable / 2)].group {
+        Group::ByPawns => 4.0 / 32.0,
+        _ => 1.0,
+    }
 }
 
 /// White's expected result with a score, from 0 to 1; `k` is the scale of the sigmoid, per centipawn.
