@@ -27,7 +27,6 @@ mod zobrist_cells;
 mod zobrist_keys;
 
 const MAGIC_SEED: u64 = 0x5175_6576_6564_6F31;
-const ZOBRIST_SEED: u64 = 0x5175_6576_6564_6F32;
 
 fn main() {
     for file in ["build.rs", "src/attacks", "src/position", "src/eval/endgame"] {
@@ -80,16 +79,15 @@ fn sliders() -> (String, String) {
 
 /// The keys, and the table of reversible moves that follows from them.
 fn zobrist() -> (String, String) {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(ZOBRIST_SEED);
-    let keys = zobrist_keys::draw(&mut || rng.next_u64());
-    let mut text = String::from("pub(in crate::position) static PIECES: [[u64; 64]; 12] = [\n");
+    let keys = zobrist_keys::draw();
+    let mut text = String::from("static PIECES: [[u64; 64]; 12] = [\n");
     for squares in &keys.pieces {
         let _ = writeln!(text, "{squares:#x?},");
     }
     text.push_str("];\n");
-    array(&mut text, "pub(in crate::position) static CASTLING", &keys.castling);
-    array(&mut text, "pub(in crate::position) static EN_PASSANT", &keys.en_passant);
-    let _ = writeln!(text, "pub(in crate::position) const BLACK: u64 = {:#x};", keys.black);
+    array(&mut text, "static CASTLING", &keys.castling);
+    array(&mut text, "static EN_PASSANT", &keys.en_passant);
+    let _ = writeln!(text, "const BLACK: u64 = {:#x};", keys.black);
     let moves = zobrist_keys::cuckoo(&keys.pieces, keys.black);
     let cuckoo = format!("pub(super) static CUCKOO: [u16; {}] = {moves:?};", moves.len());
     (text, cuckoo)

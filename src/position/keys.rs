@@ -4,15 +4,10 @@
 
 use core::hint::select_unpredictable;
 
-use super::cuckoo;
 use super::zobrist_cells::CUCKOO_SIZE;
+use super::{cuckoo, zobrist};
 use crate::board::Board;
 use crate::types::{CastlingRooks, Color, Key, Piece, PieceType, Square, fnv};
-
-/// The generated random numbers.
-pub(super) mod table {
-    include!(concat!(env!("OUT_DIR"), "/zobrist.rs"));
-}
 
 /// The key of the whole position, and keys of parts of it for caches and correction histories.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -47,14 +42,13 @@ impl Keys {
     /// Adds or removes a piece.
     #[inline(always)]
     pub(super) fn toggle(&mut self, piece: Piece, square: Square) {
-        self.apply(piece, table::PIECES[piece.index()][square.index()]);
+        self.apply(piece, zobrist::piece(piece, square));
     }
 
     /// Moves a piece.
     #[inline(always)]
     pub(super) fn shift(&mut self, piece: Piece, from: Square, to: Square) {
-        let keys = &table::PIECES[piece.index()];
-        self.apply(piece, keys[from.index()] ^ keys[to.index()]);
+        self.apply(piece, zobrist::piece(piece, from) ^ zobrist::piece(piece, to));
     }
 
     #[inline(always)]
@@ -73,20 +67,20 @@ impl Keys {
     #[inline(always)]
     pub(super) fn toggle_castling(&mut self, rooks: CastlingRooks) {
         for bit in rooks.bits() {
-            self.full ^= table::CASTLING[bit];
+            self.full ^= zobrist::castling(bit);
         }
     }
 
     #[inline(always)]
     pub(super) fn toggle_en_passant(&mut self, square: Option<Square>) {
         if let Some(square) = square {
-            self.full ^= table::EN_PASSANT[usize::from(square.file())];
+            self.full ^= zobrist::en_passant(square.file());
         }
     }
 
     #[inline(always)]
     pub(super) fn toggle_side(&mut self) {
-        self.full ^= table::BLACK;
+        self.full ^= zobrist::black();
     }
 
     #[inline(always)]
@@ -98,15 +92,19 @@ impl Keys {
         to: Square,
     ) -> Key {
         let key = |piece: Option<Piece>, square: Square| {
-            piece.map_or(0, |piece| table::PIECES[piece.index()][square.index()])
+            piece.map_or(0, |piece| zobrist::piece(piece, square))
         };
-        self.full ^ table::BLACK ^ key(mover, from) ^ key(mover, to) ^ key(victim, to)
+        self.full ^ zobrist::black() ^ key(mover, from) ^ key(mover, to) ^ key(victim, to)
     }
 }
 
 /// FNV-1a over the generated numbers; a test checks that they are the same on every machine.
 pub fn tables_hash() -> u64 {
-    let words = table::PIECES.iter().flatten().chain(&table::CASTLING).chain(&table::EN_PASSANT);
+    let pieces = Piece::ALL
+        .into_iter()
+        .flat_map(|piece| (0..64).map(move |square| zobrist::piece(piece, Square::masked(square))));
+    let castling = (0..16).map(zobrist::castling);
+    let en_passant = (0..8).map(zobrist::en_passant);
     let moves = (0..CUCKOO_SIZE).map(|cell| u64::from(cuckoo::cell(cell)));
-    fnv(words.copied().chain(moves).chain([table::BLACK]))
+    fnv(pieces.chain(castling).chain(en_passant).chain(moves).chain([zobrist::black()]))
 }

@@ -3,9 +3,8 @@
 
 use core::sync::atomic::{AtomicU16, Ordering::Relaxed};
 
-use super::keys::table;
 use super::zobrist_cells::CUCKOO_SIZE;
-use super::zobrist_keys;
+use super::zobrist_keys::{self, ZobristKeys};
 
 static CUCKOO: [AtomicU16; CUCKOO_SIZE] = [const { AtomicU16::new(0) }; CUCKOO_SIZE];
 
@@ -15,9 +14,9 @@ pub(super) fn cell(index: usize) -> u16 {
     CUCKOO[index].load(Relaxed)
 }
 
-/// Makes the table.
-pub(crate) fn fill() {
-    for (cell, mv) in CUCKOO.iter().zip(zobrist_keys::cuckoo(&table::PIECES, table::BLACK)) {
+/// Makes the table of the moves that these keys distinguish.
+pub(super) fn fill(keys: &ZobristKeys) {
+    for (cell, mv) in CUCKOO.iter().zip(zobrist_keys::cuckoo(&keys.pieces, keys.black)) {
         cell.store(mv, Relaxed);
     }
 }

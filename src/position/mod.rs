@@ -12,16 +12,23 @@ mod polyglot;
 mod repetition;
 mod rules;
 mod state;
+#[cfg(not(quevedo_late_tables))]
+mod zobrist;
+#[cfg(quevedo_late_tables)]
+#[path = "late_zobrist.rs"]
+mod zobrist;
 mod zobrist_cells;
 #[cfg(quevedo_late_tables)]
-#[allow(dead_code, reason = "the build script draws the keys")]
 mod zobrist_keys;
-
-#[cfg(quevedo_late_tables)]
-pub(crate) use cuckoo::fill;
 
 pub use game::Game;
 pub use keys::{Keys, tables_hash};
 pub use repetition::KeyHistory;
 pub use rules::{GameEnd, IllegalMove};
 pub use state::{Accumulator, FIFTY_MOVES, MoveError, Position};
+
+/// Makes the tables that the program does not contain.
+#[cfg(quevedo_late_tables)]
+pub(crate) fn fill() {
+    cuckoo::fill(&zobrist::fill());
+}

@@ -2,13 +2,12 @@
 
 use alloc::vec::Vec;
 
-use super::cuckoo;
-use super::keys::table;
 use super::rules::GameEnd;
 use super::state::Position;
 use super::zobrist_cells::cuckoo_cells;
+use super::{cuckoo, zobrist};
 use crate::attacks;
-use crate::types::{Key, Move, Square};
+use crate::types::{Key, Move, Piece, Square};
 
 /// The keys of the positions before the current one, oldest first: first those of the game, then those
 /// on the path from the root of a search to the node.
@@ -147,6 +146,7 @@ fn cuckoo_squares(mv: u16) -> (Square, Square) {
 #[inline(always)]
 fn makes(mv: u16, change: Key) -> bool {
     let (a, b) = cuckoo_squares(mv);
-    let keys = &table::PIECES[usize::from(mv >> 12)];
-    mv != 0 && keys[a.index()] ^ keys[b.index()] ^ table::BLACK == change
+    let piece = Piece::ALL[usize::from(mv >> 12)];
+    let difference = zobrist::piece(piece, a) ^ zobrist::piece(piece, b) ^ zobrist::black();
+    mv != 0 && difference == change
 }

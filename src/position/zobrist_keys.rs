@@ -1,5 +1,5 @@
 //! Makes the Zobrist keys, and the table that finds moves back to an earlier position.
-//! Runs in `build.rs`; a program with late tables makes the second of them when it starts.
+//! Runs in `build.rs`, or in a program with late tables when it starts.
 //!
 //! Sources: <https://www.chessprogramming.org/Zobrist_Hashing>; Marcel van Kervinck, "The design
 //! and implementation of the Rookie 3.0 chess program", 2013 (cuckoo table of reversible moves).
@@ -7,7 +7,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{Rng as _, SeedableRng as _};
+
 use super::zobrist_cells::{CUCKOO_SIZE, cuckoo_cells};
+
+/// The same on every machine, and so are the keys.
+const SEED: u64 = 0x5175_6576_6564_6F32;
 
 /// All keys of the hash.
 pub struct ZobristKeys {
@@ -21,8 +27,10 @@ pub struct ZobristKeys {
     pub black: u64,
 }
 
-/// Draws all keys. `random` must give the same numbers on every run.
-pub fn draw(random: &mut impl FnMut() -> u64) -> ZobristKeys {
+/// Draws all keys.
+pub fn draw() -> ZobristKeys {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(SEED);
+    let mut random = || rng.next_u64();
     ZobristKeys {
         pieces: core::array::from_fn(|_| core::array::from_fn(|_| random())),
         castling: core::array::from_fn(|_| random()),
