@@ -13,7 +13,7 @@ use super::picker::MovePicker;
 use super::stats::{Count, note};
 use super::threats::Threats;
 use super::time::Timer;
-use super::worker::{Shared, Worker};
+use super::worker::Worker;
 use crate::board::SEE_VALUES;
 use crate::position::{KeyHistory, Position};
 use crate::tt::{Bound, Entry, Table, TableError};
@@ -189,47 +189,34 @@ impl Quiescence {
 
     /// The score of a position once captures have ended, from the side to move's point of view. It is
     /// a bound where it is not between `alpha` and `beta`: the nearer they are, the sooner it is found.
-    ///
-    /// # Errors
-    /// The system has no page of memory.
-    pub fn score(
-        &mut self,
-        position: &Position,
-        alpha: Score,
-        beta: Score,
-    ) -> Result<Score, TableError> {
-        self.forget(position)?;
-        Ok(self.0.quiescence::<Pv>(position, alpha, beta, 0, false))
+    pub fn score(&mut self, position: &Position, alpha: Score, beta: Score) -> Score {
+        self.forget(position);
+        self.0.quiescence::<Pv>(position, alpha, beta, 0, false)
     }
 
     /// The position in which the best line of captures ends; the position itself where standing pat is
     /// best.
-    ///
-    /// # Errors
-    /// The system has no page of memory.
-    pub fn leaf(&mut self, position: &Position) -> Result<Position, TableError> {
+    pub fn leaf(&mut self, position: &Position) -> Position {
         let mut leaf = *position;
-        for mv in self.line(position)? {
+        for mv in self.line(position) {
             leaf.play_unchecked(mv);
         }
-        Ok(leaf)
+        leaf
     }
 
     /// The best line of captures; empty where standing pat is best.
-    ///
-    /// # Errors
-    /// The system has no page of memory.
-    pub fn line(&mut self, position: &Position) -> Result<Vec<Move>, TableError> {
-        self.forget(position)?;
+    pub fn line(&mut self, position: &Position) -> Vec<Move> {
+        self.forget(position);
         self.0.quiescence::<Pv>(position, -score::INFINITE, score::INFINITE, 0, false);
-        Ok(self.0.pv.line(0))
+        self.0.pv.line(0)
     }
 
-    /// A table of its own for each position: what came before must not change the score.
-    fn forget(&mut self, position: &Position) -> Result<(), TableError> {
-        let shared = Shared::idle(Arc::new(Table::new(0)?));
+    /// Empties the table: what came before must not change the score.
+    fn forget(&mut self, position: &Position) {
+        let shared = Arc::clone(&self.0.shared);
+        shared.table.new_generation();
+        shared.table.clear(1);
         self.0.prepare(shared, Limits::default(), Timer::idle(), KeyHistory::new(), position);
-        Ok(())
     }
 }
 
@@ -249,14 +236,14 @@ mod tests {
                 let position = Position::from_fen(fen).unwrap();
                 let still = evaluate_from_scratch(&position);
                 let most = crate::types::score::INFINITE;
-                let score = quiescence.score(&position, -most, most).unwrap();
+                let score = quiescence.score(&position, -most, most);
                 assert!(score >= still + gain, "{fen}: {still} and {score}");
                 assert!(gain > 0 || score == still, "{fen}: {still} and {score}");
-                let leaf = quiescence.leaf(&position).unwrap();
+                let leaf = quiescence.leaf(&position);
                 assert_eq!(leaf.key() == position.key(), gain == 0, "{fen}: {leaf}");
                 let sign = if leaf.side() == position.side() { 1 } else { -1 };
                 assert_eq!(sign * evaluate_from_scratch(&leaf), score, "{fen}: {leaf}");
-                let bound = quiescence.score(&position, still - 11, still + 11).unwrap();
+                let bound = quiescence.score(&position, still - 11, still + 11);
                 assert_eq!(bound > still + 10, gain > 0, "{fen}: {still} and {bound}");
             }
         }

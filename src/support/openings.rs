@@ -168,7 +168,7 @@ impl Openings {
             if moves.is_empty() {
                 return Ok(None);
             }
-            let mv = moves[self.pick(&position, &moves)?];
+            let mv = moves[self.pick(&position, &moves)];
             position.play_unchecked(mv);
         }
         let usable = !position.is_check()
@@ -179,16 +179,16 @@ impl Openings {
     }
 
     /// The index of a random move.
-    fn pick(&mut self, position: &Position, moves: &[Move]) -> Result<usize, ToolError> {
-        let Some(quiescence) = &mut self.quiescence else { return Ok(self.below(moves.len())) };
+    fn pick(&mut self, position: &Position, moves: &[Move]) -> usize {
+        let Some(quiescence) = &mut self.quiescence else { return self.below(moves.len()) };
         let mut worths = Vec::with_capacity(moves.len());
         for &mv in moves {
             let mut child = *position;
             child.play_unchecked(mv);
-            worths.push(-quiescence.score(&child, -score::INFINITE, score::INFINITE)?);
+            worths.push(-quiescence.score(&child, -score::INFINITE, score::INFINITE));
         }
         let temper = self.recipe.temper.into();
-        Ok(by_worth(&mut self.random, worths.iter().copied(), temper))
+        by_worth(&mut self.random, worths.iter().copied(), temper)
     }
 
     fn begin(&mut self, start: &mut Start) -> Result<Position, ToolError> {
@@ -241,9 +241,9 @@ mod tests {
     fn moves_drawn_by_their_worth_leave_openings_more_even() {
         let mut quiescence = Quiescence::new().unwrap();
         let [cool, warm, wild] = [10, 50, 0].map(|temper| {
-            let scores = drawn(temper).into_iter().map(|opening| {
-                quiescence.score(&opening, -score::INFINITE, score::INFINITE).unwrap().abs()
-            });
+            let scores = drawn(temper)
+                .into_iter()
+                .map(|opening| quiescence.score(&opening, -score::INFINITE, score::INFINITE).abs());
             scores.sum::<i32>() / OPENINGS
         });
         assert!(3 * cool < 2 * wild && 2 * warm < wild, "{cool} {warm} {wild}");

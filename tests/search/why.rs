@@ -34,7 +34,7 @@ fn line(root: &Position, quiescence: &mut Quiescence, mut salt: u64) -> Option<P
         moves.push(mv);
     }
     let line = SearchedLine { score, depth: 1, moves };
-    let played = PlayedLine::new(root, &KeyHistory::new(), &line, quiescence).unwrap();
+    let played = PlayedLine::new(root, &KeyHistory::new(), &line, quiescence);
     (!line.moves.is_empty()).then_some(played)
 }
 

@@ -212,7 +212,7 @@ impl Dataset {
                     quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
                 let mut rng = seeded(seed, 2 * (self.games + index as u64));
                 let draw = |limit| below(&mut rng, limit);
-                filters.choose(game, returns, quiescence, draw)
+                Ok(filters.choose(game, returns, quiescence, draw))
             })
             .collect();
         for found in found {
@@ -246,7 +246,7 @@ impl Filters {
         returns: Option<Returns>,
         quiescence: &mut Quiescence,
         mut draw: impl FnMut(usize) -> usize,
-    ) -> Result<GamePositions, ToolError> {
+    ) -> GamePositions {
         let mut found = GamePositions::default();
         let returns = returns.map(|returns| returns.of(game));
         let mut fit = Vec::new();
@@ -272,7 +272,7 @@ impl Filters {
                 found.left_out.count(Reason::Lot);
             } else if self.leaves {
                 let (number, position, white_score) = candidate;
-                let leaf = quiescence.leaf(&position)?;
+                let leaf = quiescence.leaf(&position);
                 // A mate or stalemate ends no line of captures alone, but checks may.
                 if leaf.is_check() {
                     found.left_out.count(Reason::Check);
@@ -281,7 +281,7 @@ impl Filters {
                 } else {
                     chosen.push((number, leaf, white_score));
                 }
-            } else if self.is_quiet(&candidate.1, quiescence)? {
+            } else if self.is_quiet(&candidate.1, quiescence) {
                 chosen.push(candidate);
             } else {
                 found.left_out.count(Reason::Swing);
@@ -293,7 +293,7 @@ impl Filters {
             found.positions.push(position, (*white_score).into(), result);
             found.keys.push(position.key());
         }
-        Ok(found)
+        found
     }
 
     /// The reason to leave a position out, as far as it is known without a search.
@@ -315,15 +315,11 @@ impl Filters {
     }
 
     /// Whether quiescence search changes the evaluation by no more than `max_swing`.
-    fn is_quiet(
-        &self,
-        position: &Position,
-        quiescence: &mut Quiescence,
-    ) -> Result<bool, crate::tt::TableError> {
+    fn is_quiet(&self, position: &Position, quiescence: &mut Quiescence) -> bool {
         let still = evaluate_from_scratch(position);
         let (least, most) = (still - self.max_swing, still + self.max_swing);
-        let score = quiescence.score(position, least - 1, most + 1)?;
-        Ok((least..=most).contains(&score))
+        let score = quiescence.score(position, least - 1, most + 1);
+        (least..=most).contains(&score)
     }
 }
 

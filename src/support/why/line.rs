@@ -4,7 +4,6 @@ use crate::eval::{evaluate_from_scratch, wdl};
 use crate::notation::san;
 use crate::position::{GameEnd, KeyHistory, Position};
 use crate::search::Quiescence;
-use crate::support::error::ToolError;
 use crate::types::score::{self, DRAW};
 use crate::types::{Color, Depth, Move, PieceType, Score};
 
@@ -66,15 +65,12 @@ pub struct Gain {
 
 impl PlayedLine {
     /// Plays a line out.
-    ///
-    /// # Errors
-    /// There is no memory.
     pub fn new(
         root: &Position,
         history: &KeyHistory,
         line: &SearchedLine,
         quiescence: &mut Quiescence,
-    ) -> Result<PlayedLine, ToolError> {
+    ) -> PlayedLine {
         let mut played = PlayedLine {
             score: line.score,
             depth: line.depth,
@@ -94,13 +90,13 @@ impl PlayedLine {
         played.searched = played.moves.len();
         played.ending = played.ending(&history);
         if played.ending == Ending::Quiet {
-            let captures = quiescence.line(played.end())?;
+            let captures = quiescence.line(played.end());
             captures.into_iter().for_each(|mv| played.push(mv));
         }
         let sign = if played.end().side() == root.side() { 1 } else { -1 };
         played.evaluation = sign * wdl::normalized(evaluate_from_scratch(played.end()));
         played.weigh();
-        Ok(played)
+        played
     }
 
     fn push(&mut self, mv: Move) {

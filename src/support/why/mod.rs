@@ -77,7 +77,7 @@ impl Question {
         let mut quiescence = Quiescence::new()?;
         let mut played = Vec::new();
         for line in last_complete(&found.infos, lines) {
-            played.push(PlayedLine::new(&self.position, &self.history, &line, &mut quiescence)?);
+            played.push(PlayedLine::new(&self.position, &self.history, &line, &mut quiescence));
         }
         if played.is_empty() {
             return Err(ToolError::BadInput("the limits leave no time for a search".into()));

@@ -10,7 +10,6 @@ use super::reasons::Why;
 use super::shown::{Shown, board, shown_line};
 use crate::position::Position;
 use crate::search::Quiescence;
-use crate::support::error::ToolError;
 use crate::support::text::pawns;
 use crate::types::Color;
 
@@ -84,7 +83,7 @@ struct Total {
 }
 
 impl Game {
-    pub(super) fn new(analysis: &Analysis, quiescence: &mut Quiescence) -> Result<Game, ToolError> {
+    pub(super) fn new(analysis: &Analysis, quiescence: &mut Quiescence) -> Game {
         let game = &analysis.game;
         let mut moves: Vec<Played> = game
             .positions()
@@ -100,7 +99,7 @@ impl Game {
             let played = &mut moves[judged.place];
             played.loss = Some(rounded(100.0 * judged.loss, 1));
             if let Some(verdict) = judged.verdict {
-                played.mistake = Some(Mistake::new(analysis, &judged, verdict, quiescence)?);
+                played.mistake = Some(Mistake::new(analysis, &judged, verdict, quiescence));
             }
         }
         let seen = |(position, view): (&Position, &Option<View>)| {
@@ -116,7 +115,7 @@ impl Game {
                 Total::from(&analysis.summary_of(&is_counted))
             }),
         });
-        Ok(Game {
+        Game {
             players: Color::ALL.map(|color| name(game, color).to_owned()),
             result: game.result.text(),
             board: board(&game.start),
@@ -125,7 +124,7 @@ impl Game {
             views: analysis.positions.iter().zip(&analysis.views).map(seen).collect(),
             totals: Color::ALL.map(|color| Total::from(&analysis.summary(color))),
             phases: phases.into(),
-        })
+        }
     }
 }
 
@@ -135,9 +134,9 @@ impl Mistake {
         judged: &Judged,
         verdict: Judgment,
         quiescence: &mut Quiescence,
-    ) -> Result<Mistake, ToolError> {
-        let why = Why::new(analysis, judged, quiescence)?;
-        Ok(Mistake { mark: verdict.mark(), name: verdict.name(), why })
+    ) -> Mistake {
+        let why = Why::new(analysis, judged, quiescence);
+        Mistake { mark: verdict.mark(), name: verdict.name(), why }
     }
 }
 

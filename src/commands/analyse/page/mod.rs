@@ -74,7 +74,7 @@ impl Page {
     /// The file can't be written.
     pub(super) fn add(&mut self, analysis: &Analysis, number: usize) -> Result<(), ToolError> {
         self.games += 1;
-        let game = Game::new(analysis, &mut self.quiescence)?;
+        let game = Game::new(analysis, &mut self.quiescence);
         let text = json(&game).map_err(|error| ToolError::BadInput(error.to_string()))?;
         self.write(&format!(
             "<script type=\"application/json\" class=\"game\" data-number=\"{number}\" \

@@ -5,7 +5,6 @@ use serde::Serialize;
 use super::super::analysis::{Analysis, Judged, a_ply_earlier};
 use super::shown::board;
 use crate::search::Quiescence;
-use crate::support::error::ToolError;
 use crate::support::text::pawns;
 use crate::support::why::{
     Account, PlayedLine, Reasons, SearchedLine, Subject, details, headline, line_text, reasons,
@@ -52,9 +51,9 @@ impl Why {
         analysis: &Analysis,
         judged: &Judged,
         quiescence: &mut Quiescence,
-    ) -> Result<Option<Why>, ToolError> {
+    ) -> Option<Why> {
         if judged.before.line.is_empty() {
-            return Ok(None);
+            return None;
         }
         let sign = judged.position.side().sign();
         let history = analysis.history(judged.place);
@@ -64,9 +63,9 @@ impl Why {
         };
         let (before, after) = (judged.before, judged.after);
         let played = [&[judged.mv], &after.line[..]].concat();
-        let best = line(before.score, before.depth, before.line.clone())?;
-        let other = line(a_ply_earlier(after.score), after.depth + 1, played)?;
-        Ok(Some(Why::from(&reasons(best, other))))
+        let best = line(before.score, before.depth, before.line.clone());
+        let other = line(a_ply_earlier(after.score), after.depth + 1, played);
+        Some(Why::from(&reasons(best, other)))
     }
 }
 
