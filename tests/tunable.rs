@@ -90,8 +90,8 @@ fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
         String::from_utf8(output.stdout).unwrap()
     };
     let tables = listed(&["PIECE_SQUARE_", "SAFE_CHECK_", "TEMPO_"]);
-    // Both halves of four tables: PIECE_SQUARE_BY_PAWNS begins like PIECE_SQUARE.
-    assert_eq!(tables.lines().count(), 8);
+    // Both halves of five tables: PIECE_SQUARE_BY_PAWNS begins like PIECE_SQUARE, and TEMPO_BY_PAWNS like TEMPO.
+    assert_eq!(tables.lines().count(), 10);
     // One for each type of piece, though pawns and kings have no safe checks.
     let singles = listed(&["SAFE_CHECK_mg_"]);
     assert_eq!(singles.lines().count(), 6);

@@ -3,7 +3,7 @@
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use super::component::{Component, Sums};
-use super::pair::Pair;
+use super::pair::{Pair, Wide};
 use super::phase::{FULL_PHASE, phase};
 use super::scale;
 use crate::board::Board;
@@ -65,8 +65,11 @@ impl EvalScaling {
     /// The scaling of a position.
     #[inline(always)]
     pub fn of(board: &Board) -> EvalScaling {
-        let pawns = board.kind(PieceType::Pawn).count() as i32 - MEAN_PAWNS;
-        EvalScaling { phase: phase(board), pawns, scale: scale::endgame_scales(board) }
+        EvalScaling {
+            phase: phase(board),
+            pawns: extra_pawns(board),
+            scale: scale::endgame_scales(board),
+        }
     }
 
     /// How much of this endgame value for White counts, in 1/128: that of the side that has the advantage.
@@ -75,6 +78,12 @@ impl EvalScaling {
         let strong = if eg < V::of(0) { Color::Black } else { Color::White };
         self.scale[strong.index()]
     }
+}
+
+/// How many pawns more than ten there are on the board.
+#[inline(always)]
+pub(super) fn extra_pawns(board: &Board) -> i32 {
+    board.kind(PieceType::Pawn).count() as i32 - MEAN_PAWNS
 }
 
 /// Combines the sums into a score from White's point of view: the number of pawns, king danger, what makes an
@@ -101,7 +110,13 @@ pub(super) fn untapered<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pai
 pub(super) fn balance<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pair<V> {
     let [linear, by_pawns, by_white, by_black, _] = *sums;
     let [white, black] = [by_white, by_black].map(danger);
-    linear + of_pawns(by_pawns, scaling) + white - black
+    linear + of_pawns(by_pawns, scaling.pawns) + white - black
+}
+
+/// What a linear weight counts with so many pawns more than ten, in centipawns.
+#[inline(always)]
+pub(super) fn linear_value(weight: Wide, pawns: i32) -> Pair<i32> {
+    Pair::from(weight.plain()) + of_pawns(Pair::from(weight.by_pawns()), pawns)
 }
 
 /// What counts in proportion to the number of pawns, in centipawns.
@@ -109,8 +124,8 @@ pub(super) fn balance<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pair<
 /// The idea is Larry Kaufman's: "The Evaluation of Material Imbalances", 1999; there, knights gain with each pawn, and
 /// rooks lose.
 #[inline(always)]
-pub(super) fn of_pawns<V: Number>(sum: Pair<V>, scaling: &EvalScaling) -> Pair<V> {
-    let counted = |sum: V| sum * V::of(scaling.pawns) / V::of(PAWNS_UNIT);
+pub(super) fn of_pawns<V: Number>(sum: Pair<V>, pawns: i32) -> Pair<V> {
+    let counted = |sum: V| sum * V::of(pawns) / V::of(PAWNS_UNIT);
     Pair { mg: counted(sum.mg), eg: counted(sum.eg) }
 }
 

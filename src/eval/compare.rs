@@ -151,7 +151,7 @@ struct End {
 impl End {
     fn of(position: &Position) -> End {
         let trace = trace(position);
-        let sums = trace.totals().sums.map(Pair::from);
+        let sums = trace.sums().map(Pair::from);
         End { trace, sums, scaling: EvalScaling::of(position.board()) }
     }
 
@@ -162,7 +162,7 @@ impl End {
 
     /// What counts in proportion to the number of pawns, in centipawns.
     fn of_pawns(&self) -> Pair<i32> {
-        of_pawns(self.sums[Component::ByPawns.index()], &self.scaling)
+        of_pawns(self.sums[Component::ByPawns.index()], self.scaling.pawns)
     }
 
     fn untapered(&self) -> Pair<i32> {
@@ -284,9 +284,10 @@ fn parts(note: &Note) -> Vec<(i32, Bitboard)> {
 
 /// The piece type that an entry of the tables of material and squares is about.
 fn kind_of(term: &Term, entry: usize) -> Option<PieceType> {
+    let term = term.plain();
     match (term.group, term.len) {
-        (Group::Material | Group::ByPawns, 6) => Some(PieceType::ALL[entry]),
-        (Group::PieceSquare | Group::ByPawns, _) => Some(PieceType::ALL[entry / 64 % 6]),
+        (Group::Material, 6) => Some(PieceType::ALL[entry]),
+        (Group::PieceSquare, _) => Some(PieceType::ALL[entry / 64 % 6]),
         _ => None,
     }
 }

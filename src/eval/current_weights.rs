@@ -13,6 +13,42 @@ mod fixed {
     }
 }
 
+/// The linear weights in wide form, ready to add. A build for pages is to be small and does without.
+#[cfg(not(any(feature = "tune", quevedo_late_tables)))]
+mod wide {
+    use super::super::pair::Wide;
+    use super::super::terms::{LINEAR, WEIGHTS};
+
+    static LINEAR_WEIGHTS: [Wide; LINEAR] = {
+        let mut all = [Wide::ZERO; LINEAR];
+        let mut i = 0;
+        while i < LINEAR {
+            all[i] = Wide::new(WEIGHTS[i], WEIGHTS[LINEAR + i]);
+            i += 1;
+        }
+        all
+    };
+
+    /// The linear weight at an index, with what it counts by the number of pawns.
+    #[inline(always)]
+    pub(in super::super) fn linear_weight(index: usize) -> Wide {
+        LINEAR_WEIGHTS[index]
+    }
+}
+
+#[cfg(any(feature = "tune", quevedo_late_tables))]
+mod wide {
+    use super::super::pair::Wide;
+    use super::super::terms::LINEAR;
+    use super::weight;
+
+    /// The linear weight at an index, with what it counts by the number of pawns.
+    #[inline(always)]
+    pub(in super::super) fn linear_weight(index: usize) -> Wide {
+        Wide::new(weight(index), weight(LINEAR + index))
+    }
+}
+
 #[cfg(feature = "tune")]
 mod tuned {
     use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
@@ -48,3 +84,4 @@ mod tuned {
 pub(super) use fixed::weight;
 #[cfg(feature = "tune")]
 pub(super) use tuned::{set, weight};
+pub(super) use wide::linear_weight;

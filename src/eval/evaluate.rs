@@ -1,15 +1,15 @@
 //! The evaluation of a position: all terms, in play and for a trace.
 
 use super::attack_info::AttackInfo;
-use super::combine::{EvalScaling, combine, taper};
-use super::component::Component;
-use super::current_weights::weight;
+use super::combine::{EvalScaling, combine, extra_pawns, linear_value, taper};
+use super::component::COMPONENTS;
+use super::current_weights::linear_weight;
 use super::endgame::known_ending;
-use super::pair::Pair;
+use super::pair::{Pair, S};
 use super::pawn_cache::{PawnCache, PawnEntry, PawnSets};
 use super::phase::phase;
 use super::piece_squares::{self, PieceSquares};
-use super::sink::{Play, Sink, Trace};
+use super::sink::{Sink, Trace};
 use super::terms::TEMPO;
 use super::{king, passed, pawns, pieces, space, threats, winnable};
 use crate::board::Board;
@@ -43,7 +43,8 @@ pub fn evaluate_from_scratch(position: &Position) -> Score {
 pub fn evaluate_after_null_move(position: &Position, before: Score) -> Option<Score> {
     let board = position.board();
     Color::ALL.iter().all(|&color| board.has_non_pawn_material(color)).then(|| {
-        let tempo = taper(weight(TEMPO.at(0).get()).into(), phase(board));
+        let tempo = linear_value(linear_weight(TEMPO.at(0).get()), extra_pawns(board));
+        let tempo = taper(tempo, phase(board));
         (2 * tempo - before).clamp(-MAX_EVAL, MAX_EVAL)
     })
 }
@@ -60,7 +61,7 @@ pub fn trace(position: &Position) -> Trace {
 
 /// The evaluation computed from a trace; equals [`evaluate`].
 pub fn evaluate_trace(position: &Position, trace: &Trace) -> Score {
-    known_ending(position).unwrap_or_else(|| score(position, &trace.totals()))
+    known_ending(position).unwrap_or_else(|| score(position, trace.sums()))
 }
 
 #[inline(always)]
@@ -77,11 +78,9 @@ fn evaluate_with(
     let mut info = AttackInfo::new(board);
     let part = pawn_part(board);
     let mut play = part.sums;
-    let squares = sums.balance(board);
-    play.sums[Component::Linear.index()] += squares.linear;
-    play.sums[Component::ByPawns.index()] += squares.by_pawns;
+    play.linear += sums.balance(board);
     evaluate_pieces(position, &mut info, &part.sets, &mut play);
-    score(position, &play)
+    score(position, play.sums())
 }
 
 /// What the pawn cache holds. Not inlined: its locals would fill the caller's stack frame, and it is seldom
@@ -136,8 +135,8 @@ fn evaluate_pieces<K: Sink>(
 
 /// The score of these sums, from the side to move's point of view.
 #[inline(always)]
-fn score(position: &Position, play: &Play) -> Score {
+fn score(position: &Position, sums: [S; COMPONENTS]) -> Score {
     let scaling = EvalScaling::of(position.board());
-    let white = combine::<i32>(&play.sums.map(Pair::from), &scaling);
+    let white = combine::<i32>(&sums.map(Pair::from), &scaling);
     (white * position.side().sign()).clamp(-MAX_EVAL, MAX_EVAL)
 }

@@ -1,5 +1,5 @@
-//! Middlegame and endgame scores in pairs, and such a pair packed into one word, so that one addition adds
-//! both.
+//! Middlegame and endgame scores in pairs, and one or two such pairs packed into a word, so that one addition adds
+//! all.
 //!
 //! Source: <https://www.chessprogramming.org/Tapered_Eval>
 
@@ -134,5 +134,101 @@ impl SubAssign for S {
 impl fmt::Debug for S {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "s({}, {})", self.mg(), self.eg())
+    }
+}
+
+/// Two pairs of scores, packed: one that counts as it is, and in the high half one that counts in proportion to the number
+/// of pawns.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+pub struct Wide(i64);
+
+impl Wide {
+    /// Nothing.
+    pub const ZERO: Wide = Wide(0);
+
+    /// Packs two pairs.
+    #[inline(always)]
+    pub const fn new(plain: S, by_pawns: S) -> Wide {
+        Wide(((by_pawns.0 as i64) << 32).wrapping_add(plain.0 as i64))
+    }
+
+    /// The pair that counts as it is.
+    #[inline(always)]
+    pub const fn plain(self) -> S {
+        S(self.0 as i32)
+    }
+
+    /// The pair that counts in proportion to the number of pawns; adds back the carry that a negative low half
+    /// borrowed.
+    #[inline(always)]
+    pub const fn by_pawns(self) -> S {
+        S((self.0.wrapping_add(0x8000_0000) >> 32) as i32)
+    }
+
+    /// The sum, for constants.
+    pub const fn plus(self, other: Wide) -> Wide {
+        Wide(self.0.wrapping_add(other.0))
+    }
+}
+
+impl Sub for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn sub(self, other: Wide) -> Wide {
+        Wide(self.0.wrapping_sub(other.0))
+    }
+}
+
+impl Mul<i32> for Wide {
+    type Output = Wide;
+    #[inline(always)]
+    fn mul(self, factor: i32) -> Wide {
+        Wide(self.0.wrapping_mul(factor as i64))
+    }
+}
+
+impl AddAssign for Wide {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Wide) {
+        *self = self.plus(other);
+    }
+}
+
+impl SubAssign for Wide {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Wide) {
+        *self = *self - other;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{S, Wide};
+
+    fn part() -> impl Strategy<Value = i32> {
+        -300..=300
+    }
+
+    proptest! {
+        #[test]
+        fn four_sums_are_added_at_once(
+            weights in prop::collection::vec(((part(), part(), part(), part()), -9..=9), 1..12)
+        ) {
+            let mut wide = Wide::ZERO;
+            let mut sums = [0; 4];
+            for ((a, b, c, d), n) in weights {
+                wide += Wide::new(S::new(a, b), S::new(c, d)) * n;
+                for (sum, part) in sums.iter_mut().zip([a, b, c, d]) {
+                    *sum += part * n;
+                }
+            }
+            let (plain, by_pawns) = (wide.plain(), wide.by_pawns());
+            prop_assert_eq!([plain.mg(), plain.eg(), by_pawns.mg(), by_pawns.eg()], sums);
+            wide -= Wide::new(plain, by_pawns);
+            prop_assert_eq!(wide, Wide::ZERO);
+        }
     }
 }

@@ -5,17 +5,13 @@
 //! other. So each side keeps four sums, one for each wing of each king; the evaluation selects one of them. Each
 //! sum comes with another, of what counts in proportion to the number of pawns.
 
-use std::ops::Sub;
-
 #[cfg(feature = "tune")]
-use super::current_weights::weight;
-use super::pair::S;
+use super::current_weights::linear_weight;
+use super::pair::Wide;
 use super::sink::Sink;
 #[cfg(not(feature = "tune"))]
-use super::terms::WEIGHTS;
-use super::terms::{
-    PIECE_SQUARE, PIECE_SQUARE_BY_PAWNS, PIECE_VALUE, PIECE_VALUE_BY_PAWNS, WeightIndex,
-};
+use super::terms::{LINEAR, WEIGHTS};
+use super::terms::{PIECE_SQUARE, PIECE_VALUE, WeightIndex};
 use crate::board::Board;
 use crate::position::{Accumulator, Position};
 use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
@@ -23,56 +19,29 @@ use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
 /// Wings of the own king (0 = files e to h) times wings of the enemy king (0 = the same as the own king's).
 const VIEWS: usize = 4;
 
-/// The weights of a piece on a square in a view.
-struct Indices {
-    linear: [WeightIndex; 2],
-    by_pawns: [WeightIndex; 2],
-}
-
-impl Indices {
-    const fn of(kind: PieceType, square: Square, view: usize) -> Indices {
-        let (mirrored, opposite) = (view / 2, view % 2);
-        let kind = kind.index();
-        let square = (opposite * 6 + kind) * 64 + (square.index() ^ (7 * mirrored));
-        Indices {
-            linear: [PIECE_VALUE.at(kind), PIECE_SQUARE.at(square)],
-            by_pawns: [PIECE_VALUE_BY_PAWNS.at(kind), PIECE_SQUARE_BY_PAWNS.at(square)],
-        }
-    }
-}
-
-/// What material and squares add to two components.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub(super) struct SquareSum {
-    pub(super) linear: S,
-    pub(super) by_pawns: S,
-}
-
-impl Sub for SquareSum {
-    type Output = SquareSum;
-
-    #[inline(always)]
-    fn sub(self, other: SquareSum) -> SquareSum {
-        SquareSum { linear: self.linear - other.linear, by_pawns: self.by_pawns - other.by_pawns }
-    }
+/// The weights of a piece on a square in a view: its value, and that of the square.
+const fn indices(kind: PieceType, square: Square, view: usize) -> [WeightIndex; 2] {
+    let (mirrored, opposite) = (view / 2, view % 2);
+    let kind = kind.index();
+    let square = (opposite * 6 + kind) * 64 + (square.index() ^ (7 * mirrored));
+    [PIECE_VALUE.at(kind), PIECE_SQUARE.at(square)]
 }
 
 /// The sums of these weights by piece type, relative square and view.
 #[cfg(not(feature = "tune"))]
-static TABLE: [[[SquareSum; VIEWS]; 64]; 6] = {
-    const fn sum([value, square]: [WeightIndex; 2]) -> S {
-        WEIGHTS[value.get()].plus(WEIGHTS[square.get()])
+static TABLE: [[[Wide; VIEWS]; 64]; 6] = {
+    const fn wide(index: WeightIndex) -> Wide {
+        Wide::new(WEIGHTS[index.get()], WEIGHTS[LINEAR + index.get()])
     }
-    let mut table = [[[SquareSum { linear: S::ZERO, by_pawns: S::ZERO }; VIEWS]; 64]; 6];
+    let mut table = [[[Wide::ZERO; VIEWS]; 64]; 6];
     let mut kind = 0;
     while kind < 6 {
         let mut i = 0;
         while i < 64 {
             let mut view = 0;
             while view < VIEWS {
-                let Indices { linear, by_pawns } =
-                    Indices::of(PieceType::ALL[kind], Square::masked(i as u8), view);
-                table[kind][i][view] = SquareSum { linear: sum(linear), by_pawns: sum(by_pawns) };
+                let [value, square] = indices(PieceType::ALL[kind], Square::masked(i as u8), view);
+                table[kind][i][view] = wide(value).plus(wide(square));
                 view += 1;
             }
             i += 1;
@@ -84,14 +53,13 @@ static TABLE: [[[SquareSum; VIEWS]; 64]; 6] = {
 
 /// The value of a piece in each view; `square` is relative to its side.
 #[inline(always)]
-fn values(kind: PieceType, square: Square) -> [SquareSum; VIEWS] {
+fn values(kind: PieceType, square: Square) -> [Wide; VIEWS] {
     #[cfg(not(feature = "tune"))]
     return TABLE[kind.index()][square.index()];
     #[cfg(feature = "tune")]
     return std::array::from_fn(|view| {
-        let sum = |[value, square]: [WeightIndex; 2]| weight(value.get()) + weight(square.get());
-        let Indices { linear, by_pawns } = Indices::of(kind, square, view);
-        SquareSum { linear: sum(linear), by_pawns: sum(by_pawns) }
+        let [value, square] = indices(kind, square, view).map(WeightIndex::get);
+        linear_weight(value).plus(linear_weight(square))
     });
 }
 
@@ -105,7 +73,7 @@ fn view(board: &Board, color: Color) -> usize {
 /// Material and piece-square sums of a position, by side and view.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 pub struct PieceSquares {
-    sums: [[SquareSum; VIEWS]; 2],
+    sums: [[Wide; VIEWS]; 2],
 }
 
 impl PieceSquares {
@@ -122,7 +90,7 @@ impl PieceSquares {
 
     /// White minus Black, with the kings where they are.
     #[inline(always)]
-    pub(super) fn balance(&self, board: &Board) -> SquareSum {
+    pub(super) fn balance(&self, board: &Board) -> Wide {
         self.sums[0][view(board, Color::White)] - self.sums[1][view(board, Color::Black)]
     }
 }
@@ -133,8 +101,7 @@ impl Accumulator for PieceSquares {
         let color = piece.color();
         let change = values(piece.kind(), square.relative(color));
         for (sum, change) in self.sums[color.index()].iter_mut().zip(change) {
-            sum.linear += change.linear;
-            sum.by_pawns += change.by_pawns;
+            *sum += change;
         }
     }
 
@@ -143,8 +110,7 @@ impl Accumulator for PieceSquares {
         let color = piece.color();
         let change = values(piece.kind(), square.relative(color));
         for (sum, change) in self.sums[color.index()].iter_mut().zip(change) {
-            sum.linear -= change.linear;
-            sum.by_pawns -= change.by_pawns;
+            *sum -= change;
         }
     }
 }
@@ -159,9 +125,8 @@ fn evaluate_side<C: Side, K: Sink>(board: &Board, sink: &mut K) {
     let view = view(board, C::COLOR);
     for square in board.color(C::COLOR) {
         if let Some(kind) = board.kind_on(square) {
-            let Indices { linear, by_pawns } = Indices::of(kind, square.relative(C::COLOR), view);
-            linear.into_iter().for_each(|index| sink.add_at::<C>(index, square));
-            by_pawns.into_iter().for_each(|index| sink.by_pawns_at::<C>(index, square));
+            let indices = indices(kind, square.relative(C::COLOR), view);
+            indices.into_iter().for_each(|index| sink.add_at::<C>(index, square));
         }
     }
 }

@@ -112,7 +112,8 @@ impl fmt::Display for Evaluation {
             let row = if *group == Group::Winnable { row_of_neither_side } else { row };
             row(f, &format!("{group:?}"), *sides)?;
             for term in terms {
-                row(f, &format!("  {}", term.name.to_ascii_lowercase()), term.sides)?;
+                let name = term.name.trim_end_matches("_BY_PAWNS").to_ascii_lowercase();
+                row(f, &format!("  {name}"), term.sides)?;
             }
         }
         writeln!(f, "{rule}")?;

@@ -1,17 +1,17 @@
 //! What becomes of a feature once a term has stated it: it is summed in play, or recorded in a trace.
 
 use super::component::{COMPONENTS, Component};
-use super::current_weights::weight;
-use super::pair::S;
-use super::terms::WeightIndex;
+use super::current_weights::{linear_weight, weight};
+use super::pair::{S, Wide};
+use super::terms::{LINEAR, WeightIndex};
 use crate::types::{Bitboard, Color, Side, Square, White};
 
 /// Receives the features that the terms state, each exactly once.
 ///
 /// Each comes with the squares that it speaks of. Play has no use for them, and the compiler leaves them out.
 pub trait Sink {
-    /// Side `C` has the feature with weight `index` `n` times, in a component. Terms call one of the methods
-    /// below.
+    /// Side `C` has the feature with weight `index` `n` times, in a component; in the linear one, also by the number of
+    /// pawns. Terms call one of the methods below.
     fn note<C: Side>(&mut self, component: Component, index: usize, n: i32, squares: Bitboard);
 
     /// Side `C` has this feature `n` times, because of what is on these squares.
@@ -30,13 +30,6 @@ pub trait Sink {
     #[inline(always)]
     fn add_each<C: Side>(&mut self, index: WeightIndex, squares: Bitboard) {
         self.add::<C>(index, squares.count() as i32, squares);
-    }
-
-    /// Side `C` has this feature once, on this square, and it counts in proportion to the number of pawns on the board
-    /// less ten.
-    #[inline(always)]
-    fn by_pawns_at<C: Side>(&mut self, index: WeightIndex, square: Square) {
-        self.note::<C>(Component::ByPawns, index.get(), 1, square.bitboard());
     }
 
     /// Side `C` threatens the enemy king with this feature `n` times, because of what is on these squares.
@@ -68,14 +61,32 @@ pub trait Sink {
 /// Sums weights: the sink used in play.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// Weights times counts, by component.
-    pub sums: [S; COMPONENTS],
+    /// Weights times counts of the linear component and, by the number of pawns, of [`Component::ByPawns`].
+    pub linear: Wide,
+    /// The same of the other components, in their order.
+    others: [S; COMPONENTS - OTHERS],
+}
+
+/// The first component after the two that are summed together.
+const OTHERS: usize = Component::WhiteDanger as usize;
+
+impl Play {
+    /// The sum of each component.
+    #[inline(always)]
+    pub fn sums(&self) -> [S; COMPONENTS] {
+        let [white_danger, black_danger, winnable] = self.others;
+        [self.linear.plain(), self.linear.by_pawns(), white_danger, black_danger, winnable]
+    }
 }
 
 impl Sink for Play {
     #[inline(always)]
     fn note<C: Side>(&mut self, component: Component, index: usize, n: i32, _: Bitboard) {
-        self.sums[component.index()] += weight(index) * (component.sign(C::COLOR) * n);
+        let n = component.sign(C::COLOR) * n;
+        match component {
+            Component::Linear | Component::ByPawns => self.linear += linear_weight(index) * n,
+            _ => self.others[component.index() - OTHERS] += weight(index) * n,
+        }
     }
 }
 
@@ -114,7 +125,12 @@ pub struct Trace {
 
 impl Sink for Trace {
     fn note<C: Side>(&mut self, component: Component, index: usize, n: i32, squares: Bitboard) {
-        self.notes.push(Note { component, color: C::COLOR, index, n, squares });
+        let note = Note { component, color: C::COLOR, index, n, squares };
+        self.notes.push(note);
+        if component == Component::Linear {
+            let index = LINEAR + index;
+            self.notes.push(Note { component: Component::ByPawns, index, ..note });
+        }
     }
 }
 
@@ -138,11 +154,11 @@ impl Trace {
     }
 
     /// The sums that [`Play`] would have arrived at.
-    pub fn totals(&self) -> Play {
-        let mut play = Play::default();
+    pub fn sums(&self) -> [S; COMPONENTS] {
+        let mut sums = [S::ZERO; COMPONENTS];
         for one in self.coefficients() {
-            play.sums[one.component.index()] += weight(one.index) * one.n;
+            sums[one.component.index()] += weight(one.index) * one.n;
         }
-        play
+        sums
     }
 }

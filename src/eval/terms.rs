@@ -58,50 +58,100 @@ impl Term {
     pub fn row(index: usize) -> usize {
         TERMS.partition_point(|term| term.start <= index) - 1
     }
+
+    /// The term that this one adds to with the number of pawns; itself if it is none of those.
+    pub fn plain(&self) -> &'static Term {
+        let start = self.start - if self.group == Group::ByPawns { LINEAR } else { 0 };
+        &TERMS[Term::row(start)]
+    }
 }
 
 macro_rules! terms {
-    ($($group:ident { $($(#[$doc:meta])* $name:ident[$len:expr],)+ })+) => {
+    (
+        linear { $($linear_group:ident {
+            $($(#[$linear_doc:meta])* $linear:ident, $by_pawns:ident[$linear_len:expr];)+
+        })+ }
+        others { $($other_group:ident {
+            $($(#[$other_doc:meta])* $other:ident[$other_len:expr];)+
+        })+ }
+    ) => {
         /// Headings of the `eval` command.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[allow(missing_docs, reason = "the names are the documentation")]
-        pub enum Group { $($group),+ }
+        pub enum Group { $($linear_group,)+ ByPawns, $($other_group),+ }
 
         impl Group {
             /// All groups.
-            pub const ALL: &[Group] = &[$(Group::$group),+];
+            pub const ALL: &[Group] =
+                &[$(Group::$linear_group,)+ Group::ByPawns, $(Group::$other_group),+];
         }
 
         /// Never instantiated: the offset of a field is where its table begins.
         #[repr(C)]
         #[allow(non_snake_case, dead_code, reason = "fields have the names of the tables")]
-        struct Layout { $($($name: [u8; $len],)+)+ }
+        struct Layout {
+            $($($linear: [u8; $linear_len],)+)+
+            $($($by_pawns: [u8; $linear_len],)+)+
+            $($($other: [u8; $other_len],)+)+
+        }
 
         $($(
-            $(#[$doc])*
-            pub const $name: WeightTable<{ $len }> =
-                WeightTable { start: std::mem::offset_of!(Layout, $name) };
+            $(#[$linear_doc])*
+            pub const $linear: WeightTable<{ $linear_len }> =
+                WeightTable { start: std::mem::offset_of!(Layout, $linear) };
         )+)+
+        $($(
+            $(#[$other_doc])*
+            pub const $other: WeightTable<{ $other_len }> =
+                WeightTable { start: std::mem::offset_of!(Layout, $other) };
+        )+)+
+
+        /// The number of weights that count linearly. They come first; after them, in the same order, comes what each
+        /// counts more or less with the number of pawns.
+        pub const LINEAR: usize = 0 $($(+ $linear_len)+)+;
 
         /// The number of all weights.
         pub const COUNT: usize = size_of::<Layout>();
 
         /// All terms.
-        pub static TERMS: &[Term] = &[$($(Term {
-            group: Group::$group,
-            name: stringify!($name),
-            start: $name.start,
-            len: $len,
-        }),+),+];
+        pub static TERMS: &[Term] = &[
+            $($(Term {
+                group: Group::$linear_group,
+                name: stringify!($linear),
+                start: $linear.start,
+                len: $linear_len,
+            },)+)+
+            $($(Term {
+                group: Group::ByPawns,
+                name: stringify!($by_pawns),
+                start: LINEAR + $linear.start,
+                len: $linear_len,
+            },)+)+
+            $($(Term {
+                group: Group::$other_group,
+                name: stringify!($other),
+                start: $other.start,
+                len: $other_len,
+            },)+)+
+        ];
 
         /// All weights, in the order of the list.
         pub static WEIGHTS: [S; COUNT] = {
             let mut all = [S::ZERO; COUNT];
             $($(
-                let table: [S; $len] = weights::$name;
+                let tables: [[S; $linear_len]; 2] = [weights::$linear, weights::$by_pawns];
                 let mut i = 0;
-                while i < $len {
-                    all[$name.start + i] = table[i];
+                while i < $linear_len {
+                    all[$linear.start + i] = tables[0][i];
+                    all[LINEAR + $linear.start + i] = tables[1][i];
+                    i += 1;
+                }
+            )+)+
+            $($(
+                let table: [S; $other_len] = weights::$other;
+                let mut i = 0;
+                while i < $other_len {
+                    all[$other.start + i] = table[i];
                     i += 1;
                 }
             )+)+
@@ -111,222 +161,233 @@ macro_rules! terms {
 }
 
 terms! {
-    Material {
-        /// Material, by piece type; the king counts 0.
-        PIECE_VALUE[6],
-        /// Two bishops or more.
-        BISHOP_PAIR[1],
+    linear {
+        Material {
+            /// Material, by piece type; the king counts 0.
+            PIECE_VALUE, PIECE_VALUE_BY_PAWNS[6];
+            /// Two bishops or more.
+            BISHOP_PAIR, BISHOP_PAIR_BY_PAWNS[1];
+        }
+        PieceSquare {
+            /// By the enemy king's wing (0 = its own king's), piece type and relative square, the board mirrored
+            /// so that its own king stands on the files e to h.
+            PIECE_SQUARE, PIECE_SQUARE_BY_PAWNS[2 * 6 * 64];
+        }
+        Mobility {
+            /// By number of mobile squares attacked; a pinned piece moves along the pin.
+            KNIGHT_MOBILITY, KNIGHT_MOBILITY_BY_PAWNS[9];
+            /// Likewise; a bishop sees through friendly queens.
+            BISHOP_MOBILITY, BISHOP_MOBILITY_BY_PAWNS[14];
+            /// Likewise; a rook sees through friendly queens and rooks.
+            ROOK_MOBILITY, ROOK_MOBILITY_BY_PAWNS[15];
+            /// Likewise.
+            QUEEN_MOBILITY, QUEEN_MOBILITY_BY_PAWNS[28];
+        }
+        Pawns {
+            /// A pawn behind another own pawn on its file, by file (a = h).
+            DOUBLED_PAWN, DOUBLED_PAWN_BY_PAWNS[4];
+            /// A pawn without own pawns on the adjacent files, by file (a = h).
+            ISOLATED_PAWN, ISOLATED_PAWN_BY_PAWNS[4];
+            /// A pawn that no own pawn can come to protect and whose stop square an enemy pawn attacks or
+            /// occupies, by rank.
+            BACKWARD_PAWN, BACKWARD_PAWN_BY_PAWNS[8];
+            /// An isolated or a backward pawn without an enemy pawn ahead on its file.
+            WEAK_UNOPPOSED, WEAK_UNOPPOSED_BY_PAWNS[2];
+            /// A pawn beside another, by rank.
+            PHALANX, PHALANX_BY_PAWNS[8];
+            /// A pawn protected by a pawn, by rank.
+            PROTECTED_PAWN, PROTECTED_PAWN_BY_PAWNS[8];
+            /// A pawn on the fifth or the sixth rank that an enemy pawn blocks.
+            BLOCKED_PAWN, BLOCKED_PAWN_BY_PAWNS[2];
+            /// An unprotected pawn attacked by two pawns.
+            WEAK_LEVER, WEAK_LEVER_BY_PAWNS[1];
+            /// A candidate passed pawn: no enemy pawn ahead on its file, and at least as many helpers as
+            /// sentries on the adjacent files, by whether a pawn protects it and rank.
+            CANDIDATE, CANDIDATE_BY_PAWNS[2 * 8];
+        }
+        Passed {
+            /// A passed pawn, by its stop square (0 = free, 1 = attacked, 2 = occupied, 3 = both) and rank.
+            PASSED_PAWN, PASSED_PAWN_BY_PAWNS[4 * 8];
+            /// Nothing occupies or attacks its path to promotion, by rank.
+            PASSED_FREE_PATH, PASSED_FREE_PATH_BY_PAWNS[8];
+            /// A passed pawn protected by a pawn or beside one, by rank.
+            PASSED_CONNECTED, PASSED_CONNECTED_BY_PAWNS[8];
+            /// By rank from the fourth on, and distance of its own king from its stop square.
+            PASSED_OWN_KING, PASSED_OWN_KING_BY_PAWNS[4 * 8];
+            /// By rank from the fourth on, and distance of the enemy king from its stop square.
+            PASSED_ENEMY_KING, PASSED_ENEMY_KING_BY_PAWNS[4 * 8];
+            /// A rook or queen behind it on its file: a friendly one, an enemy one.
+            PASSED_ROOK_BEHIND, PASSED_ROOK_BEHIND_BY_PAWNS[2];
+            /// The enemy has only king and pawns, and the king is outside the square of the pawn.
+            UNSTOPPABLE, UNSTOPPABLE_BY_PAWNS[1];
+            /// Not a passed pawn yet: all its sentries are pawns that it can take, or pawns that it would attack after
+            /// a step and that are no more than the own pawns beside it, by rank.
+            PASSED_LEVER, PASSED_LEVER_BY_PAWNS[8];
+            /// The own side defends the stop square, by rank from the fourth on.
+            PASSED_DEFENDED_PUSH, PASSED_DEFENDED_PUSH_BY_PAWNS[4];
+            /// The enemy attacks nothing of its path to promotion, whatever stands there, by rank from the fourth on.
+            PASSED_SAFE_PATH, PASSED_SAFE_PATH_BY_PAWNS[4];
+            /// The enemy neither attacks nor occupies anything ahead of it on its file and those beside it, by rank
+            /// from the fourth on.
+            PASSED_WIDE_PATH, PASSED_WIDE_PATH_BY_PAWNS[4];
+        }
+        Pieces {
+            /// A knight or bishop on a square that no enemy pawn can ever attack, by whether a pawn protects it
+            /// and piece type.
+            OUTPOST, OUTPOST_BY_PAWNS[2 * 2];
+            /// A knight or bishop that attacks a free, protected outpost, by piece type.
+            REACHABLE_OUTPOST, REACHABLE_OUTPOST_BY_PAWNS[2];
+            /// A knight or bishop with a pawn in front of it, by piece type.
+            MINOR_BEHIND_PAWN, MINOR_BEHIND_PAWN_BY_PAWNS[2];
+            /// A knight or bishop, by piece type and distance from its own king.
+            MINOR_KING_DISTANCE, MINOR_KING_DISTANCE_BY_PAWNS[2 * 8];
+            /// A bishop, by number of own pawns on squares of its colour.
+            BISHOP_PAWNS, BISHOP_PAWNS_BY_PAWNS[9];
+            /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to
+            /// f.
+            BAD_BISHOP, BAD_BISHOP_BY_PAWNS[1];
+            /// A bishop that sees both centre squares of a long diagonal.
+            LONG_DIAGONAL, LONG_DIAGONAL_BY_PAWNS[1];
+            /// A bishop that would attack the enemy king ring if only own pawns could obstruct it.
+            BISHOP_ON_KING_RING, BISHOP_ON_KING_RING_BY_PAWNS[1];
+            /// A knight, by number of own pawns that enemy pawns block.
+            KNIGHT_CLOSEDNESS, KNIGHT_CLOSEDNESS_BY_PAWNS[9];
+            /// A rook, likewise.
+            ROOK_CLOSEDNESS, ROOK_CLOSEDNESS_BY_PAWNS[9];
+            /// A rook on a half-open file, on an open file.
+            ROOK_FILE, ROOK_FILE_BY_PAWNS[2];
+            /// A rook on a file with an obstructed own pawn.
+            ROOK_ON_CLOSED_FILE, ROOK_ON_CLOSED_FILE_BY_PAWNS[1];
+            /// A rook on an open or half-open file of the enemy king ring that it does not attack.
+            ROOK_ON_KING_RING, ROOK_ON_KING_RING_BY_PAWNS[1];
+            /// A rook on the file of a queen of either side.
+            ROOK_ON_QUEEN_FILE, ROOK_ON_QUEEN_FILE_BY_PAWNS[1];
+            /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
+            ROOK_ON_SEVENTH, ROOK_ON_SEVENTH_BY_PAWNS[1];
+            /// A rook with little mobility between its king and the edge, by whether the king has lost the
+            /// right to castle.
+            TRAPPED_ROOK, TRAPPED_ROOK_BY_PAWNS[2];
+            /// An enemy rook or bishop would attack the queen if one piece moved out of the way.
+            WEAK_QUEEN, WEAK_QUEEN_BY_PAWNS[1];
+        }
+        Threats {
+            /// An enemy piece attacked by a pawn, by its type.
+            THREAT_BY_PAWN, THREAT_BY_PAWN_BY_PAWNS[6];
+            /// An enemy piece attacked by a knight or bishop, by whether it is strongly protected and its type.
+            THREAT_BY_MINOR, THREAT_BY_MINOR_BY_PAWNS[2 * 6];
+            /// By a rook, likewise.
+            THREAT_BY_ROOK, THREAT_BY_ROOK_BY_PAWNS[2 * 6];
+            /// By a queen, likewise.
+            THREAT_BY_QUEEN, THREAT_BY_QUEEN_BY_PAWNS[2 * 6];
+            /// An enemy piece that is not strongly protected, attacked by the king, by its type.
+            THREAT_BY_KING, THREAT_BY_KING_BY_PAWNS[6];
+            /// An enemy piece that is attacked and not protected at all.
+            HANGING, HANGING_BY_PAWNS[1];
+            /// An attacked enemy piece that only a queen protects.
+            WEAK_QUEEN_PROTECTION, WEAK_QUEEN_PROTECTION_BY_PAWNS[1];
+            /// An enemy piece that a safe pawn push would attack, by its type.
+            PUSH_THREAT, PUSH_THREAT_BY_PAWNS[6];
+            /// Squares that both sides attack and the enemy does not protect strongly.
+            RESTRICTED, RESTRICTED_BY_PAWNS[1];
+            /// Safe squares from which the only enemy queen could be attacked next, by the type of the attacker.
+            THREAT_ON_QUEEN, THREAT_ON_QUEEN_BY_PAWNS[6];
+            /// An enemy piece, not a pawn, attacked by a pawn that is protected or that nothing attacks.
+            THREAT_BY_SAFE_PAWN, THREAT_BY_SAFE_PAWN_BY_PAWNS[1];
+            /// An enemy piece, not a pawn, that is attacked at least twice and protected, but not by a pawn.
+            DOUBLY_ATTACKED, DOUBLY_ATTACKED_BY_PAWNS[1];
+        }
+        Space {
+            /// In the opening and middlegame: squares on the files c to f and the own ranks two to four that hold no own pawn
+            /// and that no enemy pawn attacks, twice those behind an own pawn (one to three squares) that no enemy attacks;
+            /// times the square of the number of own pieces and blocked pawns of either side, less three, over 256.
+            SPACE, SPACE_BY_PAWNS[1];
+        }
+        Tempo {
+            /// The side to move.
+            TEMPO, TEMPO_BY_PAWNS[1];
+        }
     }
-    PieceSquare {
-        /// By the enemy king's wing (0 = its own king's), piece type and relative square, the board mirrored
-        /// so that its own king stands on the files e to h.
-        PIECE_SQUARE[2 * 6 * 64],
-    }
-    ByPawns {
-        /// Material, by piece type: what a piece is worth more or less with each pawn on the board more than ten, or
-        /// fewer.
-        PIECE_VALUE_BY_PAWNS[6],
-        /// Likewise what it is worth more or less on its square.
-        PIECE_SQUARE_BY_PAWNS[2 * 6 * 64],
-    }
-    Mobility {
-        /// By number of mobile squares attacked; a pinned piece moves along the pin.
-        KNIGHT_MOBILITY[9],
-        /// Likewise; a bishop sees through friendly queens.
-        BISHOP_MOBILITY[14],
-        /// Likewise; a rook sees through friendly queens and rooks.
-        ROOK_MOBILITY[15],
-        /// Likewise.
-        QUEEN_MOBILITY[28],
-    }
-    Pawns {
-        /// A pawn behind another own pawn on its file, by file (a = h).
-        DOUBLED_PAWN[4],
-        /// A pawn without own pawns on the adjacent files, by file (a = h).
-        ISOLATED_PAWN[4],
-        /// A pawn that no own pawn can come to protect and whose stop square an enemy pawn attacks or
-        /// occupies, by rank.
-        BACKWARD_PAWN[8],
-        /// An isolated or a backward pawn without an enemy pawn ahead on its file.
-        WEAK_UNOPPOSED[2],
-        /// A pawn beside another, by rank.
-        PHALANX[8],
-        /// A pawn protected by a pawn, by rank.
-        PROTECTED_PAWN[8],
-        /// A pawn on the fifth or the sixth rank that an enemy pawn blocks.
-        BLOCKED_PAWN[2],
-        /// An unprotected pawn attacked by two pawns.
-        WEAK_LEVER[1],
-        /// A candidate passed pawn: no enemy pawn ahead on its file, and at least as many helpers as
-        /// sentries on the adjacent files, by whether a pawn protects it and rank.
-        CANDIDATE[2 * 8],
-    }
-    Passed {
-        /// A passed pawn, by its stop square (0 = free, 1 = attacked, 2 = occupied, 3 = both) and rank.
-        PASSED_PAWN[4 * 8],
-        /// Nothing occupies or attacks its path to promotion, by rank.
-        PASSED_FREE_PATH[8],
-        /// A passed pawn protected by a pawn or beside one, by rank.
-        PASSED_CONNECTED[8],
-        /// By rank from the fourth on, and distance of its own king from its stop square.
-        PASSED_OWN_KING[4 * 8],
-        /// By rank from the fourth on, and distance of the enemy king from its stop square.
-        PASSED_ENEMY_KING[4 * 8],
-        /// A rook or queen behind it on its file: a friendly one, an enemy one.
-        PASSED_ROOK_BEHIND[2],
-        /// The enemy has only king and pawns, and the king is outside the square of the pawn.
-        UNSTOPPABLE[1],
-        /// Not a passed pawn yet: all its sentries are pawns that it can take, or pawns that it would attack after
-        /// a step and that are no more than the own pawns beside it, by rank.
-        PASSED_LEVER[8],
-        /// The own side defends the stop square, by rank from the fourth on.
-        PASSED_DEFENDED_PUSH[4],
-        /// The enemy attacks nothing of its path to promotion, whatever stands there, by rank from the fourth on.
-        PASSED_SAFE_PATH[4],
-        /// The enemy neither attacks nor occupies anything ahead of it on its file and those beside it, by rank
-        /// from the fourth on.
-        PASSED_WIDE_PATH[4],
-    }
-    Pieces {
-        /// A knight or bishop on a square that no enemy pawn can ever attack, by whether a pawn protects it
-        /// and piece type.
-        OUTPOST[2 * 2],
-        /// A knight or bishop that attacks a free, protected outpost, by piece type.
-        REACHABLE_OUTPOST[2],
-        /// A knight or bishop with a pawn in front of it, by piece type.
-        MINOR_BEHIND_PAWN[2],
-        /// A knight or bishop, by piece type and distance from its own king.
-        MINOR_KING_DISTANCE[2 * 8],
-        /// A bishop, by number of own pawns on squares of its colour.
-        BISHOP_PAWNS[9],
-        /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to
-        /// f.
-        BAD_BISHOP[1],
-        /// A bishop that sees both centre squares of a long diagonal.
-        LONG_DIAGONAL[1],
-        /// A bishop that would attack the enemy king ring if only own pawns could obstruct it.
-        BISHOP_ON_KING_RING[1],
-        /// A knight, by number of own pawns that enemy pawns block.
-        KNIGHT_CLOSEDNESS[9],
-        /// A rook, likewise.
-        ROOK_CLOSEDNESS[9],
-        /// A rook on a half-open file, on an open file.
-        ROOK_FILE[2],
-        /// A rook on a file with an obstructed own pawn.
-        ROOK_ON_CLOSED_FILE[1],
-        /// A rook on an open or half-open file of the enemy king ring that it does not attack.
-        ROOK_ON_KING_RING[1],
-        /// A rook on the file of a queen of either side.
-        ROOK_ON_QUEEN_FILE[1],
-        /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
-        ROOK_ON_SEVENTH[1],
-        /// A rook with little mobility between its king and the edge, by whether the king has lost the
-        /// right to castle.
-        TRAPPED_ROOK[2],
-        /// An enemy rook or bishop would attack the queen if one piece moved out of the way.
-        WEAK_QUEEN[1],
-    }
-    Threats {
-        /// An enemy piece attacked by a pawn, by its type.
-        THREAT_BY_PAWN[6],
-        /// An enemy piece attacked by a knight or bishop, by whether it is strongly protected and its type.
-        THREAT_BY_MINOR[2 * 6],
-        /// By a rook, likewise.
-        THREAT_BY_ROOK[2 * 6],
-        /// By a queen, likewise.
-        THREAT_BY_QUEEN[2 * 6],
-        /// An enemy piece that is not strongly protected, attacked by the king, by its type.
-        THREAT_BY_KING[6],
-        /// An enemy piece that is attacked and not protected at all.
-        HANGING[1],
-        /// An attacked enemy piece that only a queen protects.
-        WEAK_QUEEN_PROTECTION[1],
-        /// An enemy piece that a safe pawn push would attack, by its type.
-        PUSH_THREAT[6],
-        /// Squares that both sides attack and the enemy does not protect strongly.
-        RESTRICTED[1],
-        /// Safe squares from which the only enemy queen could be attacked next, by the type of the attacker.
-        THREAT_ON_QUEEN[6],
-        /// An enemy piece, not a pawn, attacked by a pawn that is protected or that nothing attacks.
-        THREAT_BY_SAFE_PAWN[1],
-        /// An enemy piece, not a pawn, that is attacked at least twice and protected, but not by a pawn.
-        DOUBLY_ATTACKED[1],
-    }
-    Space {
-        /// In the opening and middlegame: squares on the files c to f and the own ranks two to four that hold no own pawn
-        /// and that no enemy pawn attacks, twice those behind an own pawn (one to three squares) that no enemy attacks;
-        /// times the square of the number of own pieces and blocked pawns of either side, less three, over 256.
-        SPACE[1],
-    }
-    Danger {
-        /// The defender's nearest pawn on each of three files at its king, by file (a = h) and relative rank
-        /// (0 = none).
-        SHELTER[4 * 8],
-        /// The attacker's nearest pawn there, by whether the shelter blocks it, file (a = h) and the
-        /// defender's relative rank (0 = none).
-        STORM[2 * 4 * 8],
-        /// A piece that attacks the king ring, by its type.
-        KING_RING_ATTACKER[6],
-        /// Attacks on squares of the king ring, of all pieces together.
-        KING_RING_ATTACKS[1],
-        /// Attacked squares that would belong to the king ring if a king at the edge stood one square further in.
-        KING_RING_EDGE_ATTACKS[1],
-        /// Attacked squares of the king ring that only king or queen defend, if anything does.
-        WEAK_KING_RING[1],
-        /// Safe squares from which a check could be given, by piece type.
-        SAFE_CHECK[6],
-        /// Two or more of those squares, by piece type.
-        SAFE_CHECKS_MANY[6],
-        /// Other squares from which a check could be given, by piece type.
-        UNSAFE_CHECK[6],
-        /// Attacked squares of the king's flank, on the five ranks of the defender's camp.
-        FLANK_ATTACK[1],
-        /// Those attacked at least twice.
-        FLANK_ATTACK_TWICE[1],
-        /// Squares of the flank that the defender attacks.
-        FLANK_DEFENCE[1],
-        /// A pinned piece of the defender, by its type.
-        PINNED[6],
-        /// A piece of the attacker that would give a discovered check by moving away, by its type.
-        DISCOVERED_CHECK[6],
-        /// Squares of the king ring that the defender's knights attack, and its bishops.
-        KING_DEFENDER[2],
-        /// Virtual mobility of the king: the number of squares that a queen in its place
-        /// would attack, seeing through the defender's queens.
-        KING_LINES[28],
-        /// The attacker has no queen.
-        NO_QUEEN[1],
-        /// Always counted.
-        DANGER_BASE[1],
-    }
-    Winnable {
-        /// A pawn of either side.
-        WINNABLE_PAWNS[1],
-        /// A passed pawn of either side.
-        WINNABLE_PASSED_PAWNS[1],
-        /// How far the kings have come past each other: files between them, less ranks by which they still face
-        /// each other.
-        OUTFLANKING[1],
-        /// There are pawns on both flanks, the files a to d and e to h.
-        BOTH_FLANKS[1],
-        /// A king in the enemy half of the board.
-        INFILTRATION[1],
-        /// Nothing but kings and pawns.
-        PAWN_ENDGAME[1],
-        /// Kings that still face each other, and pawns on one flank at most.
-        ALMOST_UNWINNABLE[1],
-        /// Always counted.
-        WINNABLE_BASE[1],
-    }
-    Tempo {
-        /// The side to move.
-        TEMPO[1],
+    others {
+        Danger {
+            /// The defender's nearest pawn on each of three files at its king, by file (a = h) and relative rank
+            /// (0 = none).
+            SHELTER[4 * 8];
+            /// The attacker's nearest pawn there, by whether the shelter blocks it, file (a = h) and the
+            /// defender's relative rank (0 = none).
+            STORM[2 * 4 * 8];
+            /// A piece that attacks the king ring, by its type.
+            KING_RING_ATTACKER[6];
+            /// Attacks on squares of the king ring, of all pieces together.
+            KING_RING_ATTACKS[1];
+            /// Attacked squares that would belong to the king ring if a king at the edge stood one square further in.
+            KING_RING_EDGE_ATTACKS[1];
+            /// Attacked squares of the king ring that only king or queen defend, if anything does.
+            WEAK_KING_RING[1];
+            /// Safe squares from which a check could be given, by piece type.
+            SAFE_CHECK[6];
+            /// Two or more of those squares, by piece type.
+            SAFE_CHECKS_MANY[6];
+            /// Other squares from which a check could be given, by piece type.
+            UNSAFE_CHECK[6];
+            /// Attacked squares of the king's flank, on the five ranks of the defender's camp.
+            FLANK_ATTACK[1];
+            /// Those attacked at least twice.
+            FLANK_ATTACK_TWICE[1];
+            /// Squares of the flank that the defender attacks.
+            FLANK_DEFENCE[1];
+            /// A pinned piece of the defender, by its type.
+            PINNED[6];
+            /// A piece of the attacker that would give a discovered check by moving away, by its type.
+            DISCOVERED_CHECK[6];
+            /// Squares of the king ring that the defender's knights attack, and its bishops.
+            KING_DEFENDER[2];
+            /// Virtual mobility of the king: the number of squares that a queen in its place
+            /// would attack, seeing through the defender's queens.
+            KING_LINES[28];
+            /// The attacker has no queen.
+            NO_QUEEN[1];
+            /// Always counted.
+            DANGER_BASE[1];
+        }
+        Winnable {
+            /// A pawn of either side.
+            WINNABLE_PAWNS[1];
+            /// A passed pawn of either side.
+            WINNABLE_PASSED_PAWNS[1];
+            /// How far the kings have come past each other: files between them, less ranks by which they still face
+            /// each other.
+            OUTFLANKING[1];
+            /// There are pawns on both flanks, the files a to d and e to h.
+            BOTH_FLANKS[1];
+            /// A king in the enemy half of the board.
+            INFILTRATION[1];
+            /// Nothing but kings and pawns.
+            PAWN_ENDGAME[1];
+            /// Kings that still face each other, and pawns on one flank at most.
+            ALMOST_UNWINNABLE[1];
+            /// Always counted.
+            WINNABLE_BASE[1];
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::TERMS;
+    use super::{Group, LINEAR, TERMS, Term};
+
+    #[test]
+    fn each_linear_term_has_another_by_the_number_of_pawns() {
+        let (by_pawns, plain): (Vec<&Term>, Vec<&Term>) =
+            TERMS.iter().partition(|term| term.group == Group::ByPawns);
+        for term in by_pawns {
+            assert_eq!(term.name, format!("{}_BY_PAWNS", term.plain().name));
+            assert_eq!(term.len, term.plain().len);
+        }
+        for term in plain {
+            assert_eq!(term.plain().name, term.name);
+            assert_eq!(term.start < LINEAR, !matches!(term.group, Group::Danger | Group::Winnable));
+        }
+    }
 
     #[test]
     fn the_page_on_the_evaluation_lists_every_term() {
@@ -336,7 +397,9 @@ mod tests {
         let rows = tables.lines().filter_map(|line| line.strip_prefix("| `"));
         let mut listed: Vec<&str> =
             rows.flat_map(|row| row.split_once("` | ").unwrap().0.split("`, `")).collect();
-        let mut terms: Vec<&str> = TERMS.iter().map(|term| term.name).collect();
+        // What linear terms count by the number of pawns has a paragraph for all of it.
+        let plain = TERMS.iter().filter(|term| term.group != Group::ByPawns);
+        let mut terms: Vec<&str> = plain.map(|term| term.name).collect();
         listed.sort_unstable();
         terms.sort_unstable();
         assert_eq!(listed, terms);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
-use quevedo::eval::Group;
+use quevedo::eval::{Group, TERMS};
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::Quiescence;
 use quevedo::support::why::{Detail, PlayedLine, Reasons, SearchedLine, Subject, reasons};
@@ -114,7 +114,7 @@ fn mirrored_positions_have_mirrored_reasons() {
 }
 
 /// Checks that the squares of a detail hold what it speaks of.
-fn check(detail: &Detail, group: Option<Group>, ends: [&Position; 2]) -> Result<(), TestCaseError> {
+fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
     let sides = [(&detail.here, ends[0]), (&detail.there, ends[1])];
     for (feature, end) in
         sides.into_iter().flat_map(|(list, end)| list.iter().map(move |one| (one, end)))
@@ -124,8 +124,11 @@ fn check(detail: &Detail, group: Option<Group>, ends: [&Position; 2]) -> Result<
         let pawns = |color: Color| board.pieces(color, PieceType::Pawn);
         let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
         let kind = PieceType::ALL[feature.entry % 6];
-        let is_true = match (detail.term, group) {
-            ("PIECE_VALUE" | "PIECE_SQUARE", _) | (_, Some(Group::ByPawns)) => {
+        // What depends on the number of pawns speaks of the same squares.
+        let term = TERMS.iter().find(|term| term.name == detail.term).expect("a term").plain();
+        let (name, group) = (term.name, Some(term.group));
+        let is_true = match (name, group) {
+            ("PIECE_VALUE" | "PIECE_SQUARE", _) => {
                 only(board.pieces(own, detail.kind.expect("these have a type")))
             }
             ("BISHOP_PAIR", _) => only(board.pieces(own, PieceType::Bishop)) && squares.many(),
@@ -170,12 +173,8 @@ fn check(detail: &Detail, group: Option<Group>, ends: [&Position; 2]) -> Result<
 fn squares_hold_what_is_said_of_them() {
     for_each_pair(10, |best, other, reasons| {
         for account in &reasons.accounts {
-            let group = match account.subject {
-                Subject::Terms(group) => Some(group),
-                _ => None,
-            };
             for detail in &account.details {
-                check(detail, group, [best.end(), other.end()])?;
+                check(detail, [best.end(), other.end()])?;
             }
         }
         Ok(())

@@ -16,7 +16,7 @@ pub fn subject_name(subject: Subject) -> &'static str {
         Subject::KnownEnding => "a known ending",
         Subject::Terms(Group::Material) => "material",
         Subject::Terms(Group::PieceSquare) => "squares of the pieces",
-        Subject::Terms(Group::ByPawns) => "pieces by the number of pawns",
+        Subject::Terms(Group::ByPawns) => "what depends on the number of pawns",
         Subject::Terms(Group::Mobility) => "mobility",
         Subject::Terms(Group::Pawns) => "pawn structure",
         Subject::Terms(Group::Passed) => "passed pawns",
@@ -39,7 +39,7 @@ pub(super) fn term_name(detail: &Detail) -> &'static str {
     if let Some(kind) = detail.kind {
         return plural(kind);
     }
-    match detail.term {
+    match detail.term.trim_end_matches("_BY_PAWNS") {
         "BISHOP_PAIR" => "bishop pair",
         "KNIGHT_MOBILITY" => "knights' squares",
         "BISHOP_MOBILITY" => "bishops' squares",
@@ -121,7 +121,7 @@ pub(super) fn term_name(detail: &Detail) -> &'static str {
         "PAWN_ENDGAME" => "pawn endgame",
         "ALMOST_UNWINNABLE" => "kings that face each other, pawns on one flank",
         "TEMPO" => "to move",
-        other => other,
+        _ => detail.term,
     }
 }
 

@@ -1,5 +1,7 @@
 //! The terms by their definitions, in the order of `src/eval/terms.rs`; those of the kings are in `kings.rs`.
 
+use quevedo::eval::TERMS;
+
 use super::Features;
 use super::view::{At, Attacks, KINDS, View, distance, squares};
 
@@ -24,10 +26,11 @@ pub fn features(view: &View) -> Features {
     count.queens();
     count.threats();
     count.space();
+    count.note(view.is_to_move, "TEMPO", 0);
+    count.all_by_pawns();
     count.shelter();
     count.danger();
     count.winnable();
-    count.note(view.is_to_move, "TEMPO", 0);
     count.found
 }
 
@@ -56,18 +59,23 @@ impl Count<'_> {
         self.add(usize::from(does), name, place);
     }
 
+    /// All that is found so far also counts by the number of pawns.
+    fn all_by_pawns(&mut self) {
+        for ((name, place), n) in self.found.clone() {
+            let by_pawns = format!("{name}_BY_PAWNS");
+            let term = TERMS.iter().find(|term| term.name == by_pawns).expect("each has one");
+            self.add_signed(n, term.name, place);
+        }
+    }
+
     fn material(&mut self) {
         let [own_left, enemy_left] = [true, false].map(|own| self.view.king(own).0 < 4);
         for kind in KINDS {
             for (file, rank) in self.view.all(true, kind) {
-                for name in ["PIECE_VALUE", "PIECE_VALUE_BY_PAWNS"] {
-                    self.add(1, name, index(kind));
-                }
+                self.add(1, "PIECE_VALUE", index(kind));
                 let file = if own_left { 7 - file } else { file };
                 let table = usize::from(own_left != enemy_left) * 6 + index(kind);
-                for name in ["PIECE_SQUARE", "PIECE_SQUARE_BY_PAWNS"] {
-                    self.add(1, name, table * 64 + (rank * 8 + file) as usize);
-                }
+                self.add(1, "PIECE_SQUARE", table * 64 + (rank * 8 + file) as usize);
             }
         }
         self.note(self.view.all(true, 'B').len() > 1, "BISHOP_PAIR", 0);
