@@ -13,17 +13,17 @@ mod fixed {
     }
 }
 
-/// The linear weights in wide form, ready to add. A build for pages is to be small and does without.
+/// The linear weights in wide form, ready to add.
 #[cfg(not(any(feature = "tune", quevedo_late_tables)))]
 mod wide {
     use super::super::pair::Wide;
-    use super::super::terms::{LINEAR, WEIGHTS};
+    use super::super::terms::{self, LINEAR};
 
     static LINEAR_WEIGHTS: [Wide; LINEAR] = {
-        let mut all = [Wide::ZERO; LINEAR];
+        let mut all = [terms::linear_weight(0); LINEAR];
         let mut i = 0;
         while i < LINEAR {
-            all[i] = Wide::new(WEIGHTS[i], WEIGHTS[LINEAR + i]);
+            all[i] = terms::linear_weight(i);
             i += 1;
         }
         all
@@ -36,25 +36,12 @@ mod wide {
     }
 }
 
-#[cfg(any(feature = "tune", quevedo_late_tables))]
-mod wide {
-    use super::super::pair::Wide;
-    use super::super::terms::LINEAR;
-    use super::weight;
-
-    /// The linear weight at an index, with what it counts by the number of pawns.
-    #[inline(always)]
-    pub(in super::super) fn linear_weight(index: usize) -> Wide {
-        Wide::new(weight(index), weight(LINEAR + index))
-    }
-}
-
 #[cfg(feature = "tune")]
 mod tuned {
     use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
 
-    use super::super::pair::S;
-    use super::super::terms::{COUNT, WEIGHTS};
+    use super::super::pair::{S, Wide};
+    use super::super::terms::{COUNT, LINEAR, WEIGHTS};
 
     /// Middlegame and endgame half of every weight.
     static CURRENT: [[AtomicI32; 2]; COUNT] = {
@@ -74,14 +61,24 @@ mod tuned {
         S::new(mg.load(Relaxed), eg.load(Relaxed))
     }
 
+    /// The linear weight at an index, with what it counts by the number of pawns.
+    #[inline(always)]
+    pub(in super::super) fn linear_weight(index: usize) -> Wide {
+        Wide::new(weight(index), weight(LINEAR + index))
+    }
+
     /// Changes a half of a weight: 0 for the middlegame, 1 for the endgame.
     pub(in super::super) fn set(index: usize, half: usize, value: i32) {
         CURRENT[index][half].store(value, Relaxed);
     }
 }
 
+#[cfg(all(not(feature = "tune"), quevedo_late_tables))]
+// A build for pages is to be small: it puts each together when it is asked for.
+pub(super) use super::terms::linear_weight;
 #[cfg(not(feature = "tune"))]
 pub(super) use fixed::weight;
 #[cfg(feature = "tune")]
-pub(super) use tuned::{set, weight};
+pub(super) use tuned::{linear_weight, set, weight};
+#[cfg(not(any(feature = "tune", quevedo_late_tables)))]
 pub(super) use wide::linear_weight;

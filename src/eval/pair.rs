@@ -74,30 +74,9 @@ impl S {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
     }
 
-    /// The sum, for constants.
-    pub const fn plus(self, other: S) -> S {
-        S(self.0.wrapping_add(other.0))
-    }
-
     /// The negation, for constants.
     pub const fn negated(self) -> S {
         S(self.0.wrapping_neg())
-    }
-}
-
-impl Add for S {
-    type Output = S;
-    #[inline(always)]
-    fn add(self, other: S) -> S {
-        S(self.0.wrapping_add(other.0))
-    }
-}
-
-impl Sub for S {
-    type Output = S;
-    #[inline(always)]
-    fn sub(self, other: S) -> S {
-        S(self.0.wrapping_sub(other.0))
     }
 }
 
@@ -106,28 +85,6 @@ impl Neg for S {
     #[inline(always)]
     fn neg(self) -> S {
         self.negated()
-    }
-}
-
-impl Mul<i32> for S {
-    type Output = S;
-    #[inline(always)]
-    fn mul(self, factor: i32) -> S {
-        S(self.0.wrapping_mul(factor))
-    }
-}
-
-impl AddAssign for S {
-    #[inline(always)]
-    fn add_assign(&mut self, other: S) {
-        *self = *self + other;
-    }
-}
-
-impl SubAssign for S {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: S) {
-        *self = *self - other;
     }
 }
 
@@ -144,9 +101,6 @@ impl fmt::Debug for S {
 pub struct Wide(i64);
 
 impl Wide {
-    /// Nothing.
-    pub const ZERO: Wide = Wide(0);
-
     /// Packs two pairs.
     #[inline(always)]
     pub const fn new(plain: S, by_pawns: S) -> Wide {
@@ -172,35 +126,50 @@ impl Wide {
     }
 }
 
-impl Sub for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn sub(self, other: Wide) -> Wide {
-        Wide(self.0.wrapping_sub(other.0))
-    }
+/// Packed scores are added, subtracted and multiplied as one number.
+macro_rules! arithmetic {
+    ($($packed:ident),+) => {$(
+        impl Add for $packed {
+            type Output = $packed;
+            #[inline(always)]
+            fn add(self, other: $packed) -> $packed {
+                $packed(self.0.wrapping_add(other.0))
+            }
+        }
+
+        impl Sub for $packed {
+            type Output = $packed;
+            #[inline(always)]
+            fn sub(self, other: $packed) -> $packed {
+                $packed(self.0.wrapping_sub(other.0))
+            }
+        }
+
+        impl Mul<i32> for $packed {
+            type Output = $packed;
+            #[inline(always)]
+            fn mul(self, factor: i32) -> $packed {
+                $packed(self.0.wrapping_mul(factor.into()))
+            }
+        }
+
+        impl AddAssign for $packed {
+            #[inline(always)]
+            fn add_assign(&mut self, other: $packed) {
+                *self = *self + other;
+            }
+        }
+
+        impl SubAssign for $packed {
+            #[inline(always)]
+            fn sub_assign(&mut self, other: $packed) {
+                *self = *self - other;
+            }
+        }
+    )+};
 }
 
-impl Mul<i32> for Wide {
-    type Output = Wide;
-    #[inline(always)]
-    fn mul(self, factor: i32) -> Wide {
-        Wide(self.0.wrapping_mul(factor as i64))
-    }
-}
-
-impl AddAssign for Wide {
-    #[inline(always)]
-    fn add_assign(&mut self, other: Wide) {
-        *self = self.plus(other);
-    }
-}
-
-impl SubAssign for Wide {
-    #[inline(always)]
-    fn sub_assign(&mut self, other: Wide) {
-        *self = *self - other;
-    }
-}
+arithmetic!(S, Wide);
 
 #[cfg(test)]
 mod tests {
@@ -217,7 +186,7 @@ mod tests {
         fn four_sums_are_added_at_once(
             weights in prop::collection::vec(((part(), part(), part(), part()), -9..=9), 1..12)
         ) {
-            let mut wide = Wide::ZERO;
+            let mut wide = Wide::default();
             let mut sums = [0; 4];
             for ((a, b, c, d), n) in weights {
                 wide += Wide::new(S::new(a, b), S::new(c, d)) * n;
@@ -228,7 +197,7 @@ mod tests {
             let (plain, by_pawns) = (wide.plain(), wide.by_pawns());
             prop_assert_eq!([plain.mg(), plain.eg(), by_pawns.mg(), by_pawns.eg()], sums);
             wide -= Wide::new(plain, by_pawns);
-            prop_assert_eq!(wide, Wide::ZERO);
+            prop_assert_eq!(wide, Wide::default());
         }
     }
 }

@@ -10,7 +10,7 @@ use super::current_weights::linear_weight;
 use super::pair::Wide;
 use super::sink::Sink;
 #[cfg(not(feature = "tune"))]
-use super::terms::{LINEAR, WEIGHTS};
+use super::terms::linear_weight;
 use super::terms::{PIECE_SQUARE, PIECE_VALUE, WeightIndex};
 use crate::board::Board;
 use crate::position::{Accumulator, Position};
@@ -30,10 +30,7 @@ const fn indices(kind: PieceType, square: Square, view: usize) -> [WeightIndex; 
 /// The sums of these weights by piece type, relative square and view.
 #[cfg(not(feature = "tune"))]
 static TABLE: [[[Wide; VIEWS]; 64]; 6] = {
-    const fn wide(index: WeightIndex) -> Wide {
-        Wide::new(WEIGHTS[index.get()], WEIGHTS[LINEAR + index.get()])
-    }
-    let mut table = [[[Wide::ZERO; VIEWS]; 64]; 6];
+    let mut table = [[[linear_weight(0); VIEWS]; 64]; 6];
     let mut kind = 0;
     while kind < 6 {
         let mut i = 0;
@@ -41,7 +38,7 @@ static TABLE: [[[Wide; VIEWS]; 64]; 6] = {
             let mut view = 0;
             while view < VIEWS {
                 let [value, square] = indices(PieceType::ALL[kind], Square::masked(i as u8), view);
-                table[kind][i][view] = wide(value).plus(wide(square));
+                table[kind][i][view] = linear_weight(value.get()).plus(linear_weight(square.get()));
                 view += 1;
             }
             i += 1;

@@ -112,7 +112,7 @@ impl fmt::Display for Evaluation {
             let row = if *group == Group::Winnable { row_of_neither_side } else { row };
             row(f, &format!("{group:?}"), *sides)?;
             for term in terms {
-                let name = term.name.trim_end_matches("_BY_PAWNS").to_ascii_lowercase();
+                let name = Term::plain_name(term.name).to_ascii_lowercase();
                 row(f, &format!("  {name}"), term.sides)?;
             }
         }

@@ -62,7 +62,7 @@ pub trait Sink {
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Play {
     /// Weights times counts of the linear component and, by the number of pawns, of [`Component::ByPawns`].
-    pub linear: Wide,
+    pub(super) linear: Wide,
     /// The same of the other components, in their order.
     others: [S; COMPONENTS - OTHERS],
 }
@@ -84,7 +84,7 @@ impl Sink for Play {
     fn note<C: Side>(&mut self, component: Component, index: usize, n: i32, _: Bitboard) {
         let n = component.sign(C::COLOR) * n;
         match component {
-            Component::Linear | Component::ByPawns => self.linear += linear_weight(index) * n,
+            Component::Linear => self.linear += linear_weight(index) * n,
             _ => self.others[component.index() - OTHERS] += weight(index) * n,
         }
     }

@@ -5,6 +5,8 @@
 //! `weights.rs` or has another length, the build fails.
 
 use super::pair::S;
+#[cfg(not(feature = "tune"))]
+use super::pair::Wide;
 use super::weights;
 
 /// A table of `N` weights: where it begins among all weights.
@@ -19,6 +21,15 @@ impl<const N: usize> WeightTable<N> {
     pub const fn at(self, index: usize) -> WeightIndex {
         debug_assert!(index < N);
         WeightIndex(self.start + index)
+    }
+
+    /// Enters the weights of the table among all, `offset` places beyond its own.
+    const fn fill(self, all: &mut [S; COUNT], offset: usize, weights: [S; N]) {
+        let mut i = 0;
+        while i < N {
+            all[offset + self.start + i] = weights[i];
+            i += 1;
+        }
     }
 }
 
@@ -59,11 +70,23 @@ impl Term {
         TERMS.partition_point(|term| term.start <= index) - 1
     }
 
+    /// The name of the term that the one of this name adds to with the number of pawns; the name itself if it is none of
+    /// those.
+    pub fn plain_name(name: &str) -> &str {
+        name.strip_suffix("_BY_PAWNS").unwrap_or(name)
+    }
+
     /// The term that this one adds to with the number of pawns; itself if it is none of those.
     pub fn plain(&self) -> &'static Term {
         let start = self.start - if self.group == Group::ByPawns { LINEAR } else { 0 };
         &TERMS[Term::row(start)]
     }
+}
+
+/// The linear weight at an index with what it counts by the number of pawns, from the tables.
+#[cfg(not(feature = "tune"))]
+pub(super) const fn linear_weight(index: usize) -> Wide {
+    Wide::new(WEIGHTS[index], WEIGHTS[LINEAR + index])
 }
 
 macro_rules! terms {
@@ -139,22 +162,10 @@ macro_rules! terms {
         pub static WEIGHTS: [S; COUNT] = {
             let mut all = [S::ZERO; COUNT];
             $($(
-                let tables: [[S; $linear_len]; 2] = [weights::$linear, weights::$by_pawns];
-                let mut i = 0;
-                while i < $linear_len {
-                    all[$linear.start + i] = tables[0][i];
-                    all[LINEAR + $linear.start + i] = tables[1][i];
-                    i += 1;
-                }
+                $linear.fill(&mut all, 0, weights::$linear);
+                $linear.fill(&mut all, LINEAR, weights::$by_pawns);
             )+)+
-            $($(
-                let table: [S; $other_len] = weights::$other;
-                let mut i = 0;
-                while i < $other_len {
-                    all[$other.start + i] = table[i];
-                    i += 1;
-                }
-            )+)+
+            $($($other.fill(&mut all, 0, weights::$other);)+)+
             all
         };
     };
@@ -381,10 +392,12 @@ mod tests {
             TERMS.iter().partition(|term| term.group == Group::ByPawns);
         for term in by_pawns {
             assert_eq!(term.name, format!("{}_BY_PAWNS", term.plain().name));
+            assert_eq!(Term::plain_name(term.name), term.plain().name);
             assert_eq!(term.len, term.plain().len);
         }
         for term in plain {
             assert_eq!(term.plain().name, term.name);
+            assert_eq!(Term::plain_name(term.name), term.name);
             assert_eq!(term.start < LINEAR, !matches!(term.group, Group::Danger | Group::Winnable));
         }
     }

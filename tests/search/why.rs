@@ -126,8 +126,7 @@ fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
         let kind = PieceType::ALL[feature.entry % 6];
         // What depends on the number of pawns speaks of the same squares.
         let term = TERMS.iter().find(|term| term.name == detail.term).expect("a term").plain();
-        let (name, group) = (term.name, Some(term.group));
-        let is_true = match (name, group) {
+        let is_true = match (term.name, term.group) {
             ("PIECE_VALUE" | "PIECE_SQUARE", _) => {
                 only(board.pieces(own, detail.kind.expect("these have a type")))
             }
@@ -136,7 +135,7 @@ fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
             ("BISHOP_MOBILITY", _) => only(board.pieces(own, PieceType::Bishop)),
             ("ROOK_MOBILITY", _) => only(board.pieces(own, PieceType::Rook)),
             ("QUEEN_MOBILITY" | "WEAK_QUEEN", _) => only(board.pieces(own, PieceType::Queen)),
-            (_, Some(Group::Pawns | Group::Passed)) => only(pawns(own)),
+            (_, Group::Pawns | Group::Passed) => only(pawns(own)),
             ("OUTPOST" | "REACHABLE_OUTPOST" | "MINOR_BEHIND_PAWN" | "MINOR_KING_DISTANCE", _) => {
                 only(minors & board.color(own))
             }

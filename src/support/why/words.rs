@@ -1,7 +1,7 @@
 //! The evaluation's terms in plain words.
 
 use super::reasons::{Detail, Subject};
-use crate::eval::{Feature, Group};
+use crate::eval::{Feature, Group, Term};
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 
@@ -39,7 +39,7 @@ pub(super) fn term_name(detail: &Detail) -> &'static str {
     if let Some(kind) = detail.kind {
         return plural(kind);
     }
-    match detail.term.trim_end_matches("_BY_PAWNS") {
+    match Term::plain_name(detail.term) {
         "BISHOP_PAIR" => "bishop pair",
         "KNIGHT_MOBILITY" => "knights' squares",
         "BISHOP_MOBILITY" => "bishops' squares",
