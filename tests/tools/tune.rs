@@ -19,6 +19,11 @@ const STEEPNESS: f64 = 0.006;
 
 /// Games of random moves, scored by the evaluation, with results that the last scores make likely.
 fn games(folder: &Folder) -> String {
+    games_scored(folder, 0)
+}
+
+/// The same, whose scores are so many centipawns better for White than the evaluation.
+fn games_scored(folder: &Folder, better: i32) -> String {
     let path = folder.file("games.vf");
     let (mut file, _) = GameFile::open(path.as_ref(), |_| ()).unwrap();
     let mut rng = Rng::new(1);
@@ -30,7 +35,7 @@ fn games(folder: &Folder) -> String {
             if moves.is_empty() {
                 break;
             }
-            score = evaluate_from_scratch(&position) * position.side().sign();
+            score = evaluate_from_scratch(&position) * position.side().sign() + better;
             let mv = rng.pick(&moves);
             plies.push(Ply { mv, white_score: score as i16 });
             position.play_unchecked(mv);
@@ -254,6 +259,39 @@ fn a_trace_leads_from_the_scores_to_the_results() {
     assert_ne!(tables(&between), tables(&scores));
     assert_ne!(tables(&between), tables(&results));
     assert!(between.contains("trace-decay 0.9"), "{between}");
+}
+
+#[test]
+fn scores_teach_a_residual_nothing() {
+    let folder = Folder::new("tune-residual");
+    let games = games_scored(&folder, 40);
+    let fit = |more: &[&str]| {
+        let command = ["tune", &games, "--k", "0.006", "--epochs", "3", "--batch", "500"];
+        printed(&[&command[..], more].concat())
+    };
+    let tree = fs::read_to_string("src/eval/weights.rs").unwrap();
+    let residual = fit(&["--residual", "--lambda", "0"]);
+    assert_eq!(tables(&residual), tables(&tree));
+    // The loss before the fit: what the weights lack of the scores.
+    let out = folder.file("weights.rs");
+    let loss = |more: &[&str]| {
+        let told = fit(&[&["--lambda", "0", "--out", &out], more].concat());
+        let row = told.lines().find(|line| line.starts_with("learnt from")).unwrap();
+        row.split_whitespace().nth(2).unwrap().parse::<f64>().unwrap()
+    };
+    assert_eq!(loss(&["--residual"]), 0.0);
+    assert!(loss(&[]) > 0.001, "{}", loss(&[]));
+    // The weights are those of the tree and what the residual changes.
+    let origin =
+        |text: &str| text.lines().find_map(|line| Some(line.strip_prefix(ORIGIN)?.to_owned()));
+    let (before, after) = (origin(&tree).unwrap(), origin(&residual).unwrap());
+    assert!(after.starts_with(before.trim_end_matches("\";")), "{after}");
+    assert!(after.contains("residual, lambda 0"), "{after}");
+    // Results do teach it something, and not the same as the evaluation alone.
+    let results = ["--lambda", "1", "--held-out", "0"];
+    let by_results = fit(&[&results[..], &["--residual"]].concat());
+    assert_ne!(tables(&by_results), tables(&tree));
+    assert_ne!(tables(&by_results), tables(&fit(&results)));
 }
 
 /// Writes a log as `scripts/tune-search` does, whose last iteration has these values.

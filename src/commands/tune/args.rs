@@ -4,7 +4,7 @@ use std::fmt::Arguments;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use super::extract::Filters;
+use super::extract::{Filters, Lessons};
 use super::part::Part;
 use super::returns::Returns;
 use super::train::{Settings, positive};
@@ -43,6 +43,11 @@ pub(super) struct FitArgs {
         conflicts_with_all = ["lambda", "score_scale"]
     )]
     pub(super) trace_decay: Option<f64>,
+    /// Predict from the score of each position's search and what new weights add to the evaluation, not from the
+    /// evaluation alone: so they learn only what the search does not find out by itself. The weights must be those that
+    /// the games were played with, or nearly
+    #[arg(long)]
+    pub(super) residual: bool,
     /// Expect the result 1 / (1 + exp(-K * centipawns)) of a score; K, above 0, defines what a centipawn is
     /// [default: fitted to scores and results]
     #[arg(long, value_name = "K", value_parser = positive)]
@@ -67,9 +72,14 @@ pub(super) struct FitArgs {
 
 impl FitArgs {
     /// The returns that take the place of scores, if they should.
-    pub(super) fn returns(&self) -> Option<Returns> {
+    fn returns(&self) -> Option<Returns> {
         let (decay, k) = self.trace_decay.zip(self.k)?;
         Some(Returns { decay, k })
+    }
+
+    /// What positions are to be learnt from.
+    pub(super) fn lessons(&self) -> Lessons {
+        Lessons { returns: self.returns(), residual: self.residual }
     }
 
     /// The result's share of a target. Returns end with the result, so they leave it none beside them.
@@ -79,10 +89,11 @@ impl FitArgs {
 
     /// What the weights should predict, in the words of the options.
     pub(super) fn target(&self) -> String {
-        match self.trace_decay {
+        let target = match self.trace_decay {
             Some(decay) => format!("trace-decay {decay}"),
             None => format!("lambda {}, score-scale {}", self.lambda, self.score_scale),
-        }
+        };
+        if self.residual { format!("residual, {target}") } else { target }
     }
 
     /// Prints a message to standard output, or to standard error if the weights go to standard output.

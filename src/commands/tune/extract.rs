@@ -122,6 +122,16 @@ impl fmt::Display for LeftOut {
     }
 }
 
+/// What positions are to be learnt from.
+#[derive(Clone, Copy, Default, Debug)]
+pub(super) struct Lessons {
+    /// What takes the place of the score of the search in the target, if anything does.
+    pub(super) returns: Option<Returns>,
+    /// The score of the search less the evaluation is added to whatever the weights say, so that the weights in play
+    /// predict what the search does.
+    pub(super) residual: bool,
+}
+
 /// The positions of all games, split into training and held-out positions.
 #[derive(Default)]
 pub(super) struct Dataset {
@@ -152,7 +162,7 @@ impl Dataset {
     pub(super) fn collect(
         files: &[PathBuf],
         filters: &Filters,
-        returns: Option<Returns>,
+        lessons: Lessons,
         seed: u64,
     ) -> Result<Dataset, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
@@ -177,7 +187,7 @@ impl Dataset {
                         None => ended = true,
                     }
                 }
-                dataset.add(&block, filters, returns, seed)?;
+                dataset.add(&block, filters, lessons, seed)?;
                 bar.set_position(before + games.offset());
                 bar.set_message(format!("{} positions", dataset.positions.len()));
                 if is_interrupted() {
@@ -201,7 +211,7 @@ impl Dataset {
         &mut self,
         games: &[Game],
         filters: &Filters,
-        returns: Option<Returns>,
+        lessons: Lessons,
         seed: u64,
     ) -> Result<(), ToolError> {
         let found: Vec<Result<GamePositions, ToolError>> = games
@@ -212,7 +222,7 @@ impl Dataset {
                     quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
                 let mut rng = seeded(seed, 2 * (self.games + index as u64));
                 let draw = |limit| below(&mut rng, limit);
-                Ok(filters.choose(game, returns, quiescence, draw))
+                Ok(filters.choose(game, lessons, quiescence, draw))
             })
             .collect();
         for found in found {
@@ -243,20 +253,17 @@ impl Filters {
     fn choose(
         &self,
         game: &Game,
-        returns: Option<Returns>,
+        lessons: Lessons,
         quiescence: &mut Quiescence,
         mut draw: impl FnMut(usize) -> usize,
     ) -> GamePositions {
         let mut found = GamePositions::default();
-        let returns = returns.map(|returns| returns.of(game));
+        let returns = lessons.returns.map(|returns| returns.of(game));
         let mut fit = Vec::new();
         for (number, (position, ply)) in game.positions().enumerate() {
             match self.reason_against(number, &position, &ply) {
                 Some(reason) => found.left_out.count(reason),
-                None => {
-                    let score = returns.as_ref().map_or(ply.white_score, |all| all[number]);
-                    fit.push((number, position, score));
-                }
+                None => fit.push((number, position)),
             }
         }
         // If only some are wanted, they are tried in random order: the last test is expensive.
@@ -271,7 +278,7 @@ impl Filters {
             if chosen.len() == wanted {
                 found.left_out.count(Reason::Lot);
             } else if self.leaves {
-                let (number, position, white_score) = candidate;
+                let (number, position) = candidate;
                 let leaf = quiescence.leaf(&position);
                 // A mate or stalemate ends no line of captures alone, but checks may.
                 if leaf.is_check() {
@@ -279,7 +286,7 @@ impl Filters {
                 } else if is_decided(&leaf) {
                     found.left_out.count(Reason::Rule);
                 } else {
-                    chosen.push((number, leaf, white_score));
+                    chosen.push((number, leaf));
                 }
             } else if self.is_quiet(&candidate.1, quiescence) {
                 chosen.push(candidate);
@@ -289,8 +296,14 @@ impl Filters {
         }
         chosen.sort_unstable_by_key(|(number, ..)| *number);
         let result = (2.0 * game.white_points()) as u8;
-        for (_, position, white_score) in &chosen {
-            found.positions.push(position, (*white_score).into(), result);
+        for (number, position) in &chosen {
+            let searched = game.plies[*number].white_score;
+            let score = returns.as_ref().map_or(searched, |all| all[*number]);
+            let base = match lessons.residual {
+                true => Score::from(searched) - white_evaluation(position),
+                false => 0,
+            };
+            found.positions.push(position, score.into(), base, result);
             found.keys.push(position.key());
         }
         found
@@ -323,6 +336,11 @@ impl Filters {
     }
 }
 
+/// The evaluation of a position from White's point of view.
+fn white_evaluation(position: &Position) -> Score {
+    evaluate_from_scratch(position) * position.side().sign()
+}
+
 /// Whether a rule decides a position instead of the evaluation terms: a draw, or a known ending.
 fn is_decided(position: &Position) -> bool {
     let board = position.board();
@@ -335,7 +353,7 @@ fn is_decided(position: &Position) -> bool {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{Dataset, Filters, Reason};
+    use super::{Dataset, Filters, Lessons, Reason};
     use crate::data::{Game, Ply};
     use crate::position::Position;
     use crate::types::Color;
@@ -367,7 +385,7 @@ pub(super) mod tests {
 
     fn dataset(games: &[Game], filters: &Filters) -> Dataset {
         let mut dataset = Dataset::default();
-        dataset.add(games, filters, None, 1).unwrap();
+        dataset.add(games, filters, Lessons::default(), 1).unwrap();
         dataset
     }
 

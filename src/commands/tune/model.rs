@@ -98,7 +98,9 @@ impl Model {
 
     /// The mean loss of these weights over some positions.
     pub(super) fn loss(&self, positions: &Positions, some: &[u32], weights: &Weights) -> f64 {
-        self.mean_loss(positions, some, |which| score(positions, which, weights))
+        self.mean_loss(positions, some, |which| {
+            score(positions, which, weights) + f64::from(positions.base(which))
+        })
     }
 
     /// The same for integer weights, with the integer arithmetic of play.
@@ -108,7 +110,9 @@ impl Model {
         some: &[u32],
         weights: &Weights,
     ) -> f64 {
-        self.mean_loss(positions, some, |which| score_in_play(positions, which, weights).into())
+        self.mean_loss(positions, some, |which| {
+            (score_in_play(positions, which, weights) + positions.base(which)).into()
+        })
     }
 
     fn mean_loss(
@@ -166,7 +170,7 @@ impl Model {
             eg: Dual::variable(sums[component].eg.into(), 2 * component + 1),
         });
         let score = combine(&inputs, positions.scaling(which));
-        let expected = expectation(self.k, score.value);
+        let expected = expectation(self.k, score.value + f64::from(positions.base(which)));
         let off = expected - self.target(positions, which);
         let by_score = 2.0 * off * expected * (1.0 - expected) * self.k;
         for (component, row) in rows.iter().enumerate() {

@@ -144,9 +144,9 @@ fn origin(
     let restored = named("restored", &args.restore);
     let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
-    // Tables that were left alone are as they were made before.
-    let before =
-        if args.settings.only.is_empty() { String::new() } else { format!("{ORIGIN} Then ") };
+    // Tables that were left alone are as they were made before, and a residual is that of the weights before.
+    let anew = args.settings.only.is_empty() && !args.residual;
+    let before = if anew { String::new() } else { format!("{ORIGIN} Then ") };
     format!(
         "{before}quevedo tune {version}; {data}; {how}{restored}; loss {:.6}{held_out}.",
         played.train

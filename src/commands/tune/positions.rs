@@ -27,6 +27,7 @@ pub(super) struct Positions {
     lengths: Vec<[u16; COMPONENTS]>,
     scaling: Vec<EvalScaling>,
     scores: Vec<i16>,
+    bases: Vec<i16>,
     results: Vec<HalfPoints>,
 }
 
@@ -62,14 +63,20 @@ impl Positions {
         let each = size_of::<u64>()
             + size_of::<[u16; COMPONENTS]>()
             + size_of::<EvalScaling>()
-            + size_of::<i16>()
+            + 2 * size_of::<i16>()
             + size_of::<HalfPoints>();
         self.coefficients() * (size_of::<u16>() + size_of::<i8>()) + self.len() * each
     }
 
     /// Adds a position with the coefficients of its trace. The score is that of a search, from White's
-    /// point of view.
-    pub(super) fn push(&mut self, position: &Position, score: Score, result: HalfPoints) {
+    /// point of view, and `base` what is added to the evaluation, likewise.
+    pub(super) fn push(
+        &mut self,
+        position: &Position,
+        score: Score,
+        base: Score,
+        result: HalfPoints,
+    ) {
         self.starts.push(self.indices.len() as u64);
         let mut lengths = [0; COMPONENTS];
         for one in trace(position).coefficients() {
@@ -85,7 +92,10 @@ impl Positions {
         }
         self.lengths.push(lengths);
         self.scaling.push(EvalScaling::of(position.board()));
-        self.scores.push(score.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
+        let [score, base] =
+            [score, base].map(|score| score.clamp(i16::MIN.into(), i16::MAX.into()) as i16);
+        self.scores.push(score);
+        self.bases.push(base);
         self.results.push(result);
     }
 
@@ -98,6 +108,7 @@ impl Positions {
         self.lengths.push(other.lengths[which]);
         self.scaling.push(other.scaling[which]);
         self.scores.push(other.scores[which]);
+        self.bases.push(other.bases[which]);
         self.results.push(other.results[which]);
     }
 
@@ -129,6 +140,11 @@ impl Positions {
         self.scores[which].into()
     }
 
+    /// What is added to the evaluation, in centipawns, from White's point of view.
+    pub(super) fn base(&self, which: usize) -> Score {
+        self.bases[which].into()
+    }
+
     /// The result of the game for White: 0, 0.5 or 1.
     pub(super) fn result(&self, which: usize) -> f64 {
         f64::from(self.results[which]) / 2.0
@@ -148,7 +164,7 @@ impl Positions {
         let length = iter::once(self.len() as u64);
         let indices = self.indices.iter().map(|&index| index.into());
         let counts = self.counts.iter().map(|&count| count as u64);
-        let scores = self.scores.iter().map(|&score| score as u64);
+        let scores = self.scores.iter().chain(&self.bases).map(|&score| score as u64);
         let results = self.results.iter().map(|&result| result.into());
         fnv(length.chain(indices).chain(counts).chain(scores).chain(results))
     }
