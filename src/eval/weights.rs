@@ -4,163 +4,163 @@
 use crate::eval::pair::{S, s};
 
 /// How these weights were made.
-pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132. Then quevedo tune 0.1.0; g4.vf (7967 games, 541541 positions, a3871f5e1547354e; skip 4, max-score 1000, max-swing 60, held-out 0.05); 7 of 25 epochs, lambda 0.3, K 0.007546, batch 16384, rate 1, prior 200, seed 1, only PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_SAFE_PAWN DOUBLY_ATTACKED SPACE WINNABLE_PAWNS WINNABLE_PASSED_PAWNS OUTFLANKING BOTH_FLANKS INFILTRATION PAWN_ENDGAME ALMOST_UNWINNABLE WINNABLE_BASE KING_RING_EDGE_ATTACKS SAFE_CHECKS_MANY KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING HANGING THREAT_BY_PAWN, reach 1, restored KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER; loss 0.017403, 0.016758 held out. Then by games, tables in percent, single weights: DOUBLY_ATTACKED_mg_0 15, PASSED_CONNECTED_mg 120, PASSED_FREE_PATH_mg 120, PASSED_PAWN_mg 120, THREAT_BY_KING_eg_0 42, THREAT_BY_KING_eg_1 35, THREAT_BY_KING_eg_2 35. Then quevedo tune 0.1.0; positions of search trees (888838, from 12543 games at 8000 nodes of bench 2786336; skip 0, max-score 1000, leaves, held-out 0.05); 51 of 60 epochs, lambda 0, score-scale 0.72, K 0.007546, batch 16384, rate 1, prior 100, seed 1, reach 1, all fitted; loss 0.011681 held out; of these, as games chose: PIECE_VALUE_mg BISHOP_PAIR_mg QUEEN_MOBILITY_eg THREAT_BY_MINOR THREAT_BY_ROOK THREAT_BY_QUEEN THREAT_BY_KING THREAT_ON_QUEEN HANGING_eg WEAK_QUEEN_PROTECTION_eg RESTRICTED_eg DOUBLY_ATTACKED_eg. Then by games, tables in percent, single weights added to: KNIGHT_CLOSEDNESS_mg 130, ROOK_CLOSEDNESS_mg 130, HANGING_eg 130, SPACE_mg 130, KING_RING_ATTACKS_mg 130, TEMPO_mg 120, SHELTER_mg_0 -15, SHELTER_mg_8 -15, SHELTER_mg_16 -15, SHELTER_mg_24 -10, DANGER_BASE_mg_0 2. Then, all tables but those of king danger (SHELTER to DANGER_BASE): 0.35 of the way to quevedo tune 0.1.0; 12543 games at 8000 nodes and 16929 at 30000 and 40000 (2014687 positions; skip 4, max-score 3000, max-swing 31506, held-out 0.05); 6 of 20 epochs, lambda 1, K 0.007546, batch 16384, rate 2, prior 30, seed 1; loss 0.081954 held out; and 0.3 of the way to the positions of search trees above. Then, PIECE_VALUE_BY_PAWNS and PIECE_SQUARE_BY_PAWNS of quevedo tune 0.1.0; all.vf (18511 games, 1359969 positions, 830f65f9e2aab8b6; skip 4, max-score 3000, max-swing 31506, held-out 0.1); 24 of 24 epochs, trace-decay 0.97, K 0.007546, batch 16384, rate 2, prior 3000, seed 1, reach 1; loss 0.027829, 0.028422 held out; to all tables but those of king danger and from WINNABLE_PAWNS to WINNABLE_BASE is added what the same fit finds for them more than with --only all but those two. Then likewise all other tables of that kind (BISHOP_PAIR_BY_PAWNS to TEMPO_BY_PAWNS) of quevedo tune 0.1.0; all3.vf (19062 games, 1401800 positions, fd95a9d7e24c46b6; skip 4, max-score 3000, max-swing 31506, held-out 0.1); 20 of 24 epochs, trace-decay 0.97, K 0.007546, batch 16384, rate 2, prior 3000, seed 1, reach 1; loss 0.027518, 0.028236 held out; with what the same fit finds for the tables that there were more than with --only those.";
+pub const ORIGIN: &str = "quevedo tune 0.1.0; g3.vf (15391 games, 1094348 positions, 8ac3a036e4ce391a; skip 4, max-score 1000, max-swing 60, held-out 0.05); 49 of 60 epochs, lambda 0.5, K 0.007546, batch 16384, rate 1, prior 400, seed 1, reach 0.4; loss 0.027133, 0.026644 held out. Then, percent by games: PIECE_VALUE_mg 99, PIECE_VALUE_eg 99, BISHOP_PAIR_mg 125, PIECE_SQUARE_mg 97, PIECE_SQUARE_eg 102, KNIGHT_MOBILITY_mg 99, BISHOP_MOBILITY_mg 93, ROOK_MOBILITY_mg 96, QUEEN_MOBILITY_mg 143, PHALANX_mg 93, OUTPOST_mg 94, MINOR_KING_DISTANCE_mg 94, BISHOP_PAWNS_mg 79, LONG_DIAGONAL_mg 112, BISHOP_ON_KING_RING_mg 69, KNIGHT_CLOSEDNESS_mg 79, ROOK_CLOSEDNESS_mg 104, ROOK_FILE_mg 108, ROOK_ON_KING_RING_mg 115, THREAT_BY_PAWN_mg 99, THREAT_BY_MINOR_mg 119, THREAT_BY_MINOR_eg 109, THREAT_BY_ROOK_mg 112, PUSH_THREAT_mg 96, RESTRICTED_mg 90, THREAT_ON_QUEEN_mg 163, SHELTER_mg 108, STORM_mg 108, KING_RING_ATTACKER_mg 87, KING_RING_ATTACKS_mg 505, WEAK_KING_RING_mg 206, SAFE_CHECK_mg 185, SAFE_CHECK_eg 119, UNSAFE_CHECK_mg 218, DISCOVERED_CHECK_mg 93, KING_DEFENDER_mg 168, KING_LINES_mg 48, NO_QUEEN_mg 102, DANGER_BASE_mg 91, TEMPO_mg 132. Then quevedo tune 0.1.0; g4.vf (7967 games, 541541 positions, a3871f5e1547354e; skip 4, max-score 1000, max-swing 60, held-out 0.05); 7 of 25 epochs, lambda 0.3, K 0.007546, batch 16384, rate 1, prior 200, seed 1, only PASSED_LEVER PASSED_DEFENDED_PUSH PASSED_SAFE_PATH PASSED_WIDE_PATH THREAT_BY_SAFE_PAWN DOUBLY_ATTACKED SPACE WINNABLE_PAWNS WINNABLE_PASSED_PAWNS OUTFLANKING BOTH_FLANKS INFILTRATION PAWN_ENDGAME ALMOST_UNWINNABLE WINNABLE_BASE KING_RING_EDGE_ATTACKS SAFE_CHECKS_MANY KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER PASSED_PAWN PASSED_FREE_PATH PASSED_CONNECTED PASSED_OWN_KING PASSED_ENEMY_KING HANGING THREAT_BY_PAWN, reach 1, restored KING_RING_ATTACKS WEAK_KING_RING SAFE_CHECK UNSAFE_CHECK KING_LINES KING_DEFENDER DANGER_BASE KING_RING_ATTACKER; loss 0.017403, 0.016758 held out. Then by games, tables in percent, single weights: DOUBLY_ATTACKED_mg_0 15, PASSED_CONNECTED_mg 120, PASSED_FREE_PATH_mg 120, PASSED_PAWN_mg 120, THREAT_BY_KING_eg_0 42, THREAT_BY_KING_eg_1 35, THREAT_BY_KING_eg_2 35. Then quevedo tune 0.1.0; positions of search trees (888838, from 12543 games at 8000 nodes of bench 2786336; skip 0, max-score 1000, leaves, held-out 0.05); 51 of 60 epochs, lambda 0, score-scale 0.72, K 0.007546, batch 16384, rate 1, prior 100, seed 1, reach 1, all fitted; loss 0.011681 held out; of these, as games chose: PIECE_VALUE_mg BISHOP_PAIR_mg QUEEN_MOBILITY_eg THREAT_BY_MINOR THREAT_BY_ROOK THREAT_BY_QUEEN THREAT_BY_KING THREAT_ON_QUEEN HANGING_eg WEAK_QUEEN_PROTECTION_eg RESTRICTED_eg DOUBLY_ATTACKED_eg. Then by games, tables in percent, single weights added to: KNIGHT_CLOSEDNESS_mg 130, ROOK_CLOSEDNESS_mg 130, HANGING_eg 130, SPACE_mg 130, KING_RING_ATTACKS_mg 130, TEMPO_mg 120, SHELTER_mg_0 -15, SHELTER_mg_8 -15, SHELTER_mg_16 -15, SHELTER_mg_24 -10, DANGER_BASE_mg_0 2. Then, all tables but those of king danger (SHELTER to DANGER_BASE): 0.35 of the way to quevedo tune 0.1.0; 12543 games at 8000 nodes and 16929 at 30000 and 40000 (2014687 positions; skip 4, max-score 3000, max-swing 31506, held-out 0.05); 6 of 20 epochs, lambda 1, K 0.007546, batch 16384, rate 2, prior 30, seed 1; loss 0.081954 held out; and 0.3 of the way to the positions of search trees above. Then, PIECE_VALUE_BY_PAWNS and PIECE_SQUARE_BY_PAWNS of quevedo tune 0.1.0; all.vf (18511 games, 1359969 positions, 830f65f9e2aab8b6; skip 4, max-score 3000, max-swing 31506, held-out 0.1); 24 of 24 epochs, trace-decay 0.97, K 0.007546, batch 16384, rate 2, prior 3000, seed 1, reach 1; loss 0.027829, 0.028422 held out; to all tables but those of king danger and from WINNABLE_PAWNS to WINNABLE_BASE is added what the same fit finds for them more than with --only all but those two. Then likewise all other tables of that kind (BISHOP_PAIR_BY_PAWNS to TEMPO_BY_PAWNS) of quevedo tune 0.1.0; all3.vf (19062 games, 1401800 positions, fd95a9d7e24c46b6; skip 4, max-score 3000, max-swing 31506, held-out 0.1); 20 of 24 epochs, trace-decay 0.97, K 0.007546, batch 16384, rate 2, prior 3000, seed 1, reach 1; loss 0.027518, 0.028236 held out; with what the same fit finds for the tables that there were more than with --only those. Then quevedo tune 0.1.0; 5 files (37482 games, 2754063 positions, 0503ce2a7c4f8e92; skip 4, max-score 3000, max-swing 31506, held-out 0.1); 7 of 8 epochs, residual, trace-decay 0.98, K 0.007546, batch 16384, rate 0.3, prior 20000, seed 1, reach 1; loss 0.023356, 0.024177 held out.";
 
 pub(super) const PIECE_VALUE: [S; 6] = [
-    s(67, 125), s(313, 418), s(316, 429), s(430, 708), s(941, 1334), s(0, 0),
+    s(64, 121), s(316, 419), s(318, 429), s(433, 708), s(945, 1339), s(0, 0),
 ];
 
 pub(super) const BISHOP_PAIR: [S; 1] = [
-    s(26, 63),
+    s(22, 61),
 ];
 
 pub(super) const PIECE_SQUARE: [S; 768] = [
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(-10, 1), s(1, 10), s(-1, 2), s(-8, 14), s(3, 8), s(35, -13), s(33, -2), s(-5, 1),
-    s(-22, -10), s(-14, 3), s(-15, -12), s(-17, -14), s(-1, -11), s(-2, 2), s(12, -5), s(-11, -8),
-    s(-13, 5), s(-1, 9), s(-1, -14), s(6, -13), s(10, -18), s(6, 8), s(8, 8), s(-7, -3),
-    s(9, 15), s(12, 24), s(8, -4), s(15, -15), s(19, -14), s(15, 13), s(13, 19), s(7, 11),
-    s(21, 30), s(21, 37), s(22, 14), s(41, 11), s(31, 19), s(28, 40), s(25, 51), s(12, 36),
-    s(47, 48), s(28, 64), s(23, 52), s(48, 60), s(81, 43), s(29, 64), s(8, 70), s(7, 59),
+    s(-9, 1), s(2, 10), s(-3, 2), s(-7, 12), s(8, 9), s(39, -11), s(33, -2), s(-8, -1),
+    s(-20, -12), s(-15, 3), s(-15, -12), s(-15, -13), s(2, -10), s(-1, 1), s(13, -3), s(-12, -9),
+    s(-14, 4), s(-1, 9), s(-3, -14), s(6, -14), s(9, -15), s(7, 11), s(6, 9), s(-6, -4),
+    s(8, 16), s(11, 21), s(5, -4), s(14, -15), s(18, -15), s(13, 11), s(13, 20), s(7, 12),
+    s(22, 30), s(19, 36), s(22, 13), s(38, 9), s(31, 20), s(29, 41), s(25, 51), s(12, 36),
+    s(48, 48), s(28, 64), s(23, 51), s(48, 60), s(81, 43), s(29, 64), s(8, 70), s(7, 59),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(-48, -55), s(-24, -24), s(-14, -10), s(-23, 4), s(-5, -18), s(-17, -11), s(-33, -24), s(-26, -59),
-    s(-27, -30), s(-17, 13), s(-20, -17), s(-6, -15), s(-5, -22), s(-3, -13), s(-5, -20), s(-11, -27),
-    s(-12, -20), s(-3, -6), s(-8, -8), s(1, 6), s(2, 7), s(0, -15), s(7, -21), s(-11, -21),
-    s(11, -4), s(10, 16), s(15, 13), s(9, 21), s(13, 21), s(16, 3), s(12, 11), s(2, 1),
-    s(11, 25), s(5, 12), s(16, 14), s(17, 24), s(11, 25), s(20, 14), s(18, 6), s(25, -3),
-    s(-9, 11), s(3, 11), s(13, 11), s(33, 11), s(22, 17), s(2, 14), s(7, 7), s(15, -14),
-    s(-6, -19), s(-16, 7), s(13, 6), s(22, 15), s(12, 13), s(18, 3), s(0, -10), s(-7, -26),
+    s(-47, -55), s(-22, -21), s(-14, -10), s(-23, 4), s(-6, -18), s(-19, -11), s(-32, -24), s(-27, -59),
+    s(-27, -30), s(-18, 13), s(-19, -17), s(-6, -13), s(-4, -21), s(-3, -14), s(-6, -19), s(-11, -27),
+    s(-11, -19), s(-4, -6), s(-8, -7), s(0, 5), s(2, 5), s(1, -13), s(7, -22), s(-11, -21),
+    s(8, -3), s(11, 16), s(16, 13), s(9, 21), s(14, 23), s(17, 3), s(11, 11), s(1, 1),
+    s(10, 24), s(5, 11), s(16, 14), s(20, 24), s(10, 24), s(21, 13), s(19, 6), s(25, -4),
+    s(-9, 11), s(2, 11), s(13, 11), s(34, 13), s(22, 17), s(2, 14), s(6, 6), s(15, -14),
+    s(-7, -19), s(-16, 7), s(12, 5), s(22, 15), s(12, 13), s(18, 3), s(0, -10), s(-7, -26),
     s(-88, -28), s(-45, -14), s(-23, 4), s(-35, 19), s(7, 16), s(-38, -3), s(-64, -36), s(-127, -83),
-    s(-4, -30), s(12, -10), s(-3, -7), s(-2, -5), s(-1, 1), s(-11, -1), s(-4, -5), s(-14, -34),
-    s(2, -9), s(0, -33), s(13, -10), s(7, 0), s(8, 5), s(13, -1), s(18, -30), s(9, -30),
-    s(8, -2), s(15, 8), s(0, -14), s(14, 17), s(11, 16), s(0, -9), s(14, 3), s(10, -10),
-    s(-1, -10), s(5, 2), s(15, 12), s(20, 19), s(21, 19), s(11, 10), s(11, 1), s(6, 1),
-    s(6, 3), s(6, 6), s(6, 14), s(24, 8), s(20, 12), s(23, 7), s(6, 1), s(-12, 5),
-    s(-1, -2), s(0, 18), s(-8, 2), s(15, 21), s(0, 15), s(-3, -2), s(5, -1), s(4, 6),
-    s(1, 5), s(-14, -4), s(6, 13), s(-8, 4), s(-10, 7), s(0, 4), s(-20, -11), s(-5, -20),
-    s(-23, 0), s(-25, 16), s(-13, 12), s(-21, 3), s(-37, 8), s(-15, -2), s(-11, -7), s(-21, -20),
-    s(-11, 0), s(0, -4), s(-2, 1), s(5, -13), s(6, -19), s(5, -19), s(-11, -15), s(-6, -31),
-    s(-18, 2), s(-4, 4), s(-16, 15), s(-5, -1), s(-1, -8), s(-8, -17), s(7, -19), s(-5, -17),
-    s(-9, 12), s(-11, 15), s(0, 13), s(-11, 9), s(-13, -1), s(-7, -1), s(-1, -13), s(-9, -24),
-    s(-22, 36), s(-11, 31), s(5, 22), s(3, 15), s(-8, 3), s(-11, 9), s(-12, 6), s(-3, -8),
-    s(-11, 31), s(5, 35), s(6, 28), s(4, 19), s(-6, 17), s(-2, 19), s(11, 6), s(-11, 21),
-    s(5, 34), s(22, 24), s(19, 24), s(22, 14), s(24, -2), s(22, 3), s(-4, 19), s(0, 14),
-    s(-4, 22), s(7, 22), s(20, 12), s(24, -2), s(18, 2), s(24, 6), s(0, 3), s(11, 0),
+    s(-2, -31), s(11, -10), s(-2, -6), s(-1, -5), s(-1, 1), s(-12, -1), s(-6, -6), s(-15, -34),
+    s(2, -9), s(-1, -31), s(14, -10), s(8, 2), s(10, 4), s(11, -2), s(17, -32), s(9, -31),
+    s(7, -2), s(18, 8), s(0, -13), s(15, 15), s(10, 17), s(1, -10), s(13, 2), s(10, -10),
+    s(-2, -11), s(4, 2), s(18, 12), s(19, 19), s(19, 17), s(12, 11), s(10, 1), s(7, 1),
+    s(5, 3), s(9, 7), s(7, 14), s(24, 9), s(18, 12), s(23, 7), s(7, 2), s(-12, 4),
+    s(-1, -2), s(-1, 17), s(-9, 1), s(14, 20), s(0, 15), s(-2, -2), s(4, -1), s(5, 6),
+    s(1, 5), s(-13, -4), s(6, 12), s(-8, 4), s(-10, 7), s(0, 4), s(-20, -11), s(-5, -20),
+    s(-23, 0), s(-25, 16), s(-13, 13), s(-21, 3), s(-37, 8), s(-15, -2), s(-11, -7), s(-21, -20),
+    s(-11, 1), s(2, -2), s(-2, 2), s(4, -12), s(6, -18), s(6, -19), s(-12, -15), s(-8, -31),
+    s(-18, 1), s(-2, 5), s(-13, 15), s(-4, 0), s(0, -9), s(-6, -17), s(7, -19), s(-7, -18),
+    s(-10, 11), s(-10, 15), s(1, 13), s(-11, 9), s(-12, 0), s(-6, 0), s(-2, -13), s(-10, -24),
+    s(-23, 34), s(-10, 31), s(6, 23), s(3, 15), s(-8, 3), s(-11, 10), s(-12, 6), s(-4, -9),
+    s(-12, 30), s(6, 35), s(7, 27), s(3, 18), s(-5, 18), s(-2, 19), s(11, 6), s(-12, 21),
+    s(4, 34), s(22, 24), s(20, 25), s(22, 13), s(24, -2), s(23, 3), s(-4, 18), s(-1, 14),
+    s(-5, 21), s(6, 20), s(20, 12), s(25, 0), s(18, 2), s(25, 6), s(0, 3), s(11, 0),
     s(5, 24), s(27, 21), s(25, 21), s(7, 19), s(18, 11), s(18, 20), s(-12, 26), s(-4, 20),
-    s(-7, 6), s(-8, -5), s(0, -12), s(-5, -15), s(-4, -16), s(-17, -7), s(-31, -16), s(-12, -53),
-    s(-10, -5), s(3, -4), s(5, 1), s(-1, 14), s(4, 9), s(8, -15), s(6, -14), s(1, -29),
-    s(-5, 9), s(12, 5), s(0, 32), s(-3, 17), s(-3, 16), s(7, 18), s(3, -1), s(7, -16),
-    s(0, 17), s(-4, 34), s(-6, 26), s(-12, 50), s(-2, 29), s(-4, 16), s(7, 6), s(1, 11),
-    s(3, 26), s(-2, 39), s(-5, 43), s(-13, 30), s(-15, 35), s(-5, 18), s(-14, 11), s(7, 3),
-    s(10, 6), s(-3, 18), s(7, 24), s(-1, 33), s(-15, 15), s(-19, 21), s(-5, 14), s(11, 9),
-    s(-8, 26), s(3, 20), s(9, 16), s(-2, 14), s(-21, 17), s(21, -6), s(14, 23), s(40, 5),
+    s(-9, 6), s(-6, -4), s(0, -12), s(-2, -14), s(-2, -16), s(-17, -7), s(-31, -16), s(-12, -53),
+    s(-10, -5), s(3, -4), s(5, 2), s(-1, 13), s(5, 9), s(9, -15), s(6, -14), s(1, -29),
+    s(-6, 9), s(12, 5), s(0, 32), s(-5, 16), s(-4, 16), s(7, 19), s(4, -1), s(7, -16),
+    s(1, 17), s(-4, 34), s(-6, 26), s(-12, 50), s(-2, 29), s(-3, 17), s(7, 6), s(1, 11),
+    s(3, 26), s(-3, 39), s(-5, 43), s(-13, 30), s(-14, 35), s(-5, 18), s(-15, 11), s(4, 3),
+    s(9, 6), s(-3, 19), s(7, 23), s(-1, 33), s(-15, 15), s(-19, 21), s(-5, 14), s(11, 9),
+    s(-8, 26), s(2, 20), s(10, 17), s(-2, 14), s(-21, 17), s(21, -6), s(14, 23), s(40, 5),
     s(-10, 2), s(19, -7), s(2, 5), s(-2, -4), s(-8, 18), s(28, -1), s(28, 9), s(42, -9),
-    s(31, -53), s(43, -41), s(21, -33), s(2, -27), s(-9, -29), s(-1, -26), s(35, -40), s(28, -66),
-    s(16, -35), s(27, -22), s(6, -14), s(-14, -8), s(-23, 0), s(4, -10), s(30, -23), s(37, -43),
-    s(-18, -20), s(-13, -8), s(-23, 0), s(-33, 6), s(-44, 19), s(-18, 9), s(0, -12), s(-3, -32),
+    s(31, -53), s(43, -41), s(21, -33), s(2, -27), s(-12, -30), s(-4, -23), s(35, -41), s(29, -66),
+    s(16, -35), s(27, -22), s(6, -14), s(-14, -8), s(-21, 1), s(6, -8), s(31, -24), s(38, -42),
+    s(-18, -20), s(-13, -8), s(-23, 0), s(-33, 6), s(-44, 19), s(-18, 9), s(0, -13), s(-2, -31),
     s(-36, -10), s(-30, 2), s(-41, 10), s(-50, 16), s(-74, 39), s(-51, 19), s(-38, 5), s(-33, -14),
     s(-48, -4), s(-42, 8), s(-52, 16), s(-62, 22), s(-104, 54), s(-58, 23), s(-34, 6), s(-32, -17),
-    s(-51, -4), s(-46, 8), s(-56, 16), s(-66, 22), s(-93, 36), s(-68, 36), s(-41, 19), s(-46, -7),
-    s(-51, -12), s(-46, 0), s(-56, 8), s(-66, 14), s(-64, 33), s(-68, 24), s(-33, 23), s(-52, -52),
-    s(-51, -31), s(-46, -18), s(-56, -10), s(-66, -4), s(-42, -2), s(-29, -11), s(-31, -8), s(-74, -104),
+    s(-51, -4), s(-46, 8), s(-56, 16), s(-66, 22), s(-93, 36), s(-68, 36), s(-41, 19), s(-46, -8),
+    s(-51, -12), s(-46, 0), s(-56, 8), s(-66, 14), s(-64, 33), s(-68, 24), s(-33, 23), s(-52, -53),
+    s(-51, -31), s(-46, -18), s(-56, -10), s(-66, -4), s(-42, -2), s(-29, -11), s(-31, -8), s(-74, -105),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(-25, 18), s(-13, 25), s(2, -2), s(-13, 14), s(12, 10), s(23, 3), s(29, 10), s(-2, 17),
-    s(-36, 9), s(-23, 13), s(-9, 3), s(-20, 3), s(-2, -7), s(-2, 7), s(8, 8), s(-12, 12),
-    s(-23, 7), s(-6, 12), s(3, -4), s(-2, -11), s(14, -8), s(-2, 15), s(16, 24), s(-2, 21),
-    s(-6, 20), s(6, 19), s(14, 1), s(22, -10), s(22, 3), s(23, 28), s(23, 35), s(-1, 58),
-    s(3, 43), s(14, 34), s(7, 34), s(45, 21), s(36, 33), s(28, 73), s(19, 89), s(-4, 83),
-    s(-1, 62), s(25, 75), s(49, 42), s(62, 52), s(64, 77), s(36, 101), s(37, 112), s(21, 89),
+    s(-24, 19), s(-16, 23), s(2, 1), s(-11, 12), s(14, 10), s(25, 5), s(29, 9), s(-3, 17),
+    s(-40, 10), s(-24, 15), s(-12, 2), s(-19, 3), s(-1, -8), s(-3, 7), s(11, 9), s(-12, 12),
+    s(-25, 6), s(-7, 11), s(3, -4), s(-2, -10), s(13, -9), s(-1, 15), s(18, 26), s(-2, 20),
+    s(-7, 19), s(6, 19), s(14, 0), s(21, -9), s(21, 3), s(21, 27), s(23, 36), s(-1, 57),
+    s(4, 45), s(14, 34), s(7, 35), s(45, 21), s(36, 33), s(27, 72), s(19, 89), s(-5, 82),
+    s(-1, 61), s(26, 75), s(49, 42), s(62, 52), s(64, 77), s(36, 101), s(37, 112), s(21, 89),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(-27, -41), s(-38, -29), s(-26, -22), s(-33, -22), s(-16, -29), s(-33, -13), s(-33, -19), s(-75, -63),
-    s(-35, -26), s(-9, -9), s(-5, -15), s(-11, -17), s(-9, -8), s(-13, -17), s(-5, -30), s(-35, 5),
-    s(-18, -10), s(-5, -11), s(-13, -17), s(-4, 2), s(5, -4), s(0, -18), s(-20, -15), s(-21, -9),
-    s(10, -9), s(10, 7), s(7, 17), s(12, 7), s(9, 12), s(8, 14), s(21, 4), s(4, 2),
-    s(1, 1), s(11, 7), s(16, 11), s(23, 15), s(27, 11), s(19, 7), s(20, 7), s(10, 1),
-    s(-30, -15), s(3, -5), s(14, 2), s(20, 11), s(33, 8), s(21, 1), s(0, 23), s(3, 13),
-    s(-35, -44), s(-24, -28), s(10, -15), s(6, -2), s(19, 15), s(26, -5), s(-8, -2), s(-23, -19),
+    s(-26, -41), s(-36, -28), s(-25, -22), s(-33, -22), s(-16, -29), s(-33, -13), s(-33, -19), s(-74, -63),
+    s(-35, -26), s(-9, -9), s(-4, -15), s(-10, -17), s(-9, -7), s(-12, -17), s(-6, -30), s(-35, 5),
+    s(-18, -10), s(-5, -11), s(-12, -17), s(-2, 2), s(4, -5), s(0, -17), s(-22, -16), s(-21, -9),
+    s(10, -9), s(10, 6), s(8, 18), s(13, 8), s(8, 12), s(8, 13), s(20, 4), s(4, 2),
+    s(0, 1), s(11, 7), s(15, 11), s(24, 15), s(29, 12), s(19, 6), s(17, 6), s(8, 0),
+    s(-30, -15), s(2, -5), s(13, 2), s(20, 11), s(32, 8), s(21, 1), s(0, 23), s(2, 12),
+    s(-35, -44), s(-24, -28), s(10, -15), s(6, -2), s(19, 14), s(26, -5), s(-8, -2), s(-23, -19),
     s(-80, -85), s(-43, -47), s(-38, -23), s(-24, -6), s(-18, -4), s(-46, -7), s(-51, -12), s(-106, -38),
-    s(-22, -34), s(11, 13), s(-12, 11), s(-6, 4), s(0, 8), s(-2, -3), s(-13, -18), s(3, -35),
-    s(13, -4), s(-8, -22), s(16, 2), s(1, 7), s(13, -1), s(17, -1), s(15, -27), s(22, -20),
-    s(-2, 9), s(5, 4), s(0, -8), s(0, 17), s(10, 19), s(10, -15), s(22, 10), s(14, -8),
-    s(5, 0), s(31, -1), s(12, 14), s(14, 15), s(14, 15), s(13, 8), s(18, 3), s(-17, 10),
-    s(-17, 1), s(0, 17), s(18, 2), s(16, 6), s(27, 15), s(22, 6), s(18, 23), s(8, 1),
-    s(-7, -1), s(16, 4), s(-5, -3), s(6, 22), s(16, 19), s(8, -3), s(0, 13), s(4, 10),
-    s(-25, -9), s(-23, 7), s(11, 2), s(-30, 31), s(6, 13), s(8, 5), s(-5, 5), s(11, 19),
+    s(-21, -33), s(9, 13), s(-14, 10), s(-7, 4), s(0, 9), s(-1, -3), s(-11, -18), s(2, -35),
+    s(12, -4), s(-7, -22), s(14, 2), s(2, 7), s(13, 0), s(18, -1), s(14, -27), s(23, -20),
+    s(-2, 9), s(5, 4), s(-1, -9), s(-1, 16), s(11, 20), s(10, -15), s(22, 11), s(13, -8),
+    s(5, 0), s(31, -2), s(11, 13), s(15, 16), s(14, 15), s(13, 8), s(18, 4), s(-16, 11),
+    s(-17, 1), s(1, 17), s(18, 3), s(16, 6), s(26, 15), s(22, 7), s(18, 23), s(7, 1),
+    s(-7, -2), s(16, 4), s(-6, -3), s(6, 22), s(17, 20), s(9, -2), s(0, 13), s(3, 10),
+    s(-25, -9), s(-23, 7), s(11, 2), s(-30, 31), s(6, 14), s(8, 6), s(-5, 6), s(12, 19),
     s(20, 1), s(-17, 17), s(-24, 4), s(-20, 5), s(-26, 6), s(-25, 6), s(4, 19), s(-24, -6),
-    s(-7, -24), s(-3, -27), s(-8, -21), s(8, -24), s(7, -23), s(8, -22), s(-19, -10), s(-21, -14),
-    s(-20, -12), s(-16, -17), s(-18, -8), s(-30, -5), s(-17, -7), s(-13, -13), s(3, -16), s(-41, 2),
-    s(-34, -5), s(-38, 0), s(-22, -7), s(-11, -5), s(-19, 1), s(-8, 4), s(3, -2), s(-11, -3),
-    s(-21, -1), s(-17, 2), s(1, 3), s(-10, -4), s(-6, 4), s(-4, 16), s(-12, 14), s(3, 8),
-    s(-13, 7), s(-18, 7), s(-7, 8), s(3, 7), s(9, 4), s(20, 8), s(5, 16), s(-3, 25),
-    s(22, 14), s(-20, 28), s(-5, 4), s(-9, 9), s(5, 9), s(38, -7), s(9, 16), s(1, 21),
-    s(15, 4), s(-19, 4), s(-5, -4), s(7, -11), s(7, -15), s(19, -4), s(20, -2), s(-4, 5),
+    s(-7, -23), s(-2, -27), s(-9, -20), s(6, -24), s(9, -24), s(8, -22), s(-19, -9), s(-22, -14),
+    s(-21, -13), s(-15, -18), s(-18, -9), s(-29, -4), s(-17, -8), s(-13, -14), s(2, -16), s(-41, 2),
+    s(-33, -4), s(-38, 0), s(-22, -7), s(-10, -4), s(-19, 1), s(-8, 4), s(3, -2), s(-12, -3),
+    s(-21, -1), s(-18, 1), s(1, 3), s(-9, -3), s(-5, 4), s(-4, 16), s(-12, 14), s(3, 8),
+    s(-13, 7), s(-18, 7), s(-8, 7), s(3, 6), s(9, 4), s(20, 8), s(5, 16), s(-3, 25),
+    s(22, 14), s(-20, 28), s(-5, 4), s(-9, 9), s(5, 9), s(38, -7), s(9, 16), s(2, 21),
+    s(15, 3), s(-19, 4), s(-5, -4), s(7, -11), s(7, -15), s(19, -4), s(19, -2), s(-5, 5),
     s(13, 13), s(-7, 12), s(-13, 9), s(-19, 9), s(5, 13), s(29, 8), s(10, 21), s(0, 11),
-    s(12, -23), s(2, -46), s(-3, -37), s(-3, -14), s(2, -26), s(-10, -25), s(-53, -7), s(2, -74),
-    s(19, -10), s(-6, 1), s(2, -3), s(-1, 18), s(4, 23), s(4, -14), s(-5, -17), s(-12, -16),
-    s(8, 0), s(-7, 35), s(7, 31), s(13, -7), s(-6, 37), s(10, 19), s(4, 22), s(0, -19),
-    s(13, 11), s(-7, 25), s(-21, 27), s(-12, 28), s(-1, 29), s(-19, 63), s(5, 19), s(-8, 1),
-    s(6, -8), s(-16, 26), s(-17, 15), s(-29, 31), s(-15, 48), s(10, 18), s(-16, 31), s(18, -16),
-    s(23, -9), s(7, 21), s(-5, 5), s(-35, 40), s(-5, 27), s(0, 33), s(23, -7), s(10, 17),
-    s(34, -17), s(-1, 11), s(10, -2), s(-19, 4), s(12, 22), s(20, 15), s(12, 20), s(10, 8),
+    s(11, -23), s(3, -46), s(-2, -37), s(0, -13), s(2, -26), s(-9, -25), s(-53, -7), s(0, -74),
+    s(17, -10), s(-6, 1), s(3, -3), s(0, 18), s(4, 23), s(6, -14), s(-5, -17), s(-14, -16),
+    s(7, 0), s(-9, 35), s(6, 31), s(12, -7), s(-5, 37), s(11, 19), s(6, 23), s(-1, -19),
+    s(11, 10), s(-7, 25), s(-21, 26), s(-11, 28), s(-1, 29), s(-18, 63), s(5, 19), s(-8, 1),
+    s(6, -8), s(-16, 26), s(-17, 15), s(-29, 31), s(-14, 48), s(10, 18), s(-15, 31), s(19, -16),
+    s(23, -9), s(7, 21), s(-5, 5), s(-35, 40), s(-4, 27), s(-1, 33), s(23, -7), s(9, 17),
+    s(34, -17), s(-1, 11), s(10, -2), s(-19, 4), s(12, 22), s(20, 15), s(12, 20), s(9, 8),
     s(19, -22), s(-2, -13), s(17, 13), s(3, 19), s(16, 16), s(25, 6), s(16, 5), s(26, -3),
-    s(31, -53), s(43, -41), s(21, -33), s(2, -27), s(-13, -47), s(7, -47), s(33, -66), s(26, -90),
-    s(16, -35), s(27, -22), s(6, -14), s(-14, -8), s(-19, -12), s(3, -30), s(40, -47), s(31, -66),
-    s(-18, -20), s(-13, -8), s(-23, 0), s(-33, 6), s(-47, 7), s(-35, -1), s(-6, -20), s(-11, -39),
-    s(-36, -10), s(-30, 2), s(-41, 10), s(-50, 16), s(-67, 31), s(-58, 16), s(-25, 2), s(-39, -10),
-    s(-48, -4), s(-42, 8), s(-52, 16), s(-62, 22), s(-86, 46), s(-78, 40), s(-57, 26), s(-46, 5),
-    s(-51, -4), s(-46, 8), s(-56, 16), s(-66, 22), s(-78, 50), s(-54, 43), s(-39, 32), s(-38, 11),
-    s(-51, -12), s(-46, 0), s(-56, 8), s(-66, 14), s(-69, 35), s(-51, 43), s(-35, 21), s(-49, -26),
+    s(31, -53), s(43, -41), s(21, -33), s(2, -27), s(-13, -49), s(8, -46), s(35, -67), s(25, -90),
+    s(16, -35), s(27, -22), s(6, -14), s(-14, -8), s(-19, -12), s(2, -28), s(40, -45), s(29, -66),
+    s(-18, -20), s(-13, -8), s(-23, 0), s(-33, 6), s(-46, 9), s(-35, -1), s(-5, -19), s(-11, -39),
+    s(-36, -10), s(-30, 2), s(-41, 10), s(-50, 16), s(-67, 31), s(-58, 17), s(-25, 2), s(-39, -10),
+    s(-48, -4), s(-42, 8), s(-52, 16), s(-62, 22), s(-86, 45), s(-78, 40), s(-57, 26), s(-46, 5),
+    s(-51, -4), s(-46, 8), s(-56, 16), s(-66, 22), s(-78, 49), s(-54, 43), s(-39, 31), s(-38, 11),
+    s(-51, -12), s(-46, 0), s(-56, 8), s(-66, 14), s(-69, 35), s(-51, 42), s(-35, 21), s(-49, -26),
     s(-51, -31), s(-46, -18), s(-56, -10), s(-66, -4), s(-44, -9), s(-30, -2), s(-29, -20), s(-75, -87),
 ];
 
 pub(super) const KNIGHT_MOBILITY: [S; 9] = [
-    s(-29, -22), s(-23, -23), s(-13, 3), s(-6, 14), s(3, 22), s(7, 27), s(10, 30), s(9, 38), s(11, 36),
+    s(-30, -22), s(-24, -23), s(-15, 3), s(-7, 14), s(5, 22), s(9, 27), s(12, 30), s(12, 38), s(11, 38),
 ];
 
 pub(super) const BISHOP_MOBILITY: [S; 14] = [
-    s(-28, -39), s(-16, -29), s(-10, -3), s(-2, 16), s(-1, 24), s(8, 30), s(10, 33),
-    s(12, 33), s(12, 34), s(13, 41), s(20, 30), s(21, 32), s(13, 39), s(3, 38),
+    s(-29, -39), s(-15, -29), s(-11, -4), s(-3, 15), s(0, 23), s(8, 30), s(11, 33),
+    s(11, 33), s(13, 34), s(14, 41), s(20, 31), s(22, 33), s(12, 38), s(3, 39),
 ];
 
 pub(super) const ROOK_MOBILITY: [S; 15] = [
-    s(-39, -62), s(-21, -18), s(-13, -5), s(-4, 7), s(-11, 14),
-    s(-3, 22), s(0, 30), s(0, 33), s(5, 37), s(7, 39),
-    s(7, 41), s(6, 46), s(7, 48), s(14, 52), s(20, 45),
+    s(-40, -62), s(-22, -17), s(-14, -6), s(-4, 6), s(-12, 15),
+    s(-2, 22), s(0, 28), s(0, 33), s(5, 37), s(8, 39),
+    s(7, 41), s(9, 45), s(8, 48), s(15, 54), s(20, 46),
 ];
 
 pub(super) const QUEEN_MOBILITY: [S; 28] = [
-    s(-77, -47), s(-37, -27), s(-18, -40), s(-10, -85), s(-13, -51), s(-18, -29), s(-13, -10),
-    s(-14, 6), s(-13, 19), s(-8, 29), s(-6, 32), s(-2, 35), s(-1, 43), s(-1, 42),
-    s(-1, 44), s(-5, 50), s(-5, 52), s(-7, 56), s(-8, 45), s(-4, 43), s(4, 30),
+    s(-77, -47), s(-38, -27), s(-20, -40), s(-11, -85), s(-13, -51), s(-17, -29), s(-13, -10),
+    s(-14, 5), s(-13, 20), s(-7, 30), s(-6, 32), s(-1, 37), s(0, 43), s(0, 42),
+    s(0, 44), s(-5, 50), s(-5, 52), s(-6, 57), s(-8, 45), s(-4, 43), s(4, 30),
     s(-4, 22), s(4, 12), s(-14, 6), s(-7, 4), s(-18, 3), s(-12, 26), s(0, 25),
 ];
 
 pub(super) const DOUBLED_PAWN: [S; 4] = [
-    s(-18, -38), s(-4, -34), s(-11, -15), s(-12, 4),
+    s(-18, -37), s(-4, -33), s(-7, -11), s(-12, 4),
 ];
 
 pub(super) const ISOLATED_PAWN: [S; 4] = [
-    s(9, 1), s(-2, -11), s(-9, -6), s(-3, -13),
+    s(11, 1), s(0, -12), s(-7, -6), s(-1, -13),
 ];
 
 pub(super) const BACKWARD_PAWN: [S; 8] = [
-    s(0, 0), s(-7, -6), s(0, -7), s(3, -16), s(6, -25), s(-4, 12), s(0, 0), s(0, 0),
+    s(0, 0), s(-8, -8), s(0, -7), s(1, -16), s(6, -26), s(-4, 12), s(0, 0), s(0, 0),
 ];
 
 pub(super) const WEAK_UNOPPOSED: [S; 2] = [
-    s(-8, -6), s(-7, -8),
+    s(-8, -6), s(-7, -9),
 ];
 
 pub(super) const PHALANX: [S; 8] = [
-    s(0, 0), s(2, 1), s(4, 2), s(4, 9), s(11, 18), s(41, 60), s(68, 107), s(0, 0),
+    s(0, 0), s(2, 1), s(3, 2), s(3, 9), s(13, 18), s(41, 60), s(68, 107), s(0, 0),
 ];
 
 pub(super) const PROTECTED_PAWN: [S; 8] = [
-    s(0, 0), s(0, 0), s(16, 11), s(10, 9), s(7, 18), s(24, 50), s(68, 38), s(0, 0),
+    s(0, 0), s(0, 0), s(16, 11), s(7, 8), s(6, 17), s(24, 49), s(68, 37), s(0, 0),
 ];
 
 pub(super) const BLOCKED_PAWN: [S; 2] = [
-    s(-15, -1), s(-10, -23),
+    s(-18, 0), s(-10, -23),
 ];
 
 pub(super) const WEAK_LEVER: [S; 1] = [
@@ -168,41 +168,41 @@ pub(super) const WEAK_LEVER: [S; 1] = [
 ];
 
 pub(super) const CANDIDATE: [S; 16] = [
-    s(0, 0), s(-2, -1), s(2, 15), s(-2, 22), s(-11, 20), s(-5, 26), s(0, 0), s(0, 0),
-    s(0, 0), s(0, 2), s(-2, 3), s(2, 17), s(5, 21), s(1, 10), s(0, 0), s(0, 0),
+    s(0, 0), s(-1, 0), s(2, 15), s(-3, 22), s(-10, 18), s(-6, 26), s(0, 0), s(0, 0),
+    s(0, 0), s(0, 2), s(-3, 2), s(3, 15), s(6, 21), s(1, 10), s(0, 0), s(0, 0),
 ];
 
 pub(super) const PASSED_PAWN: [S; 32] = [
-    s(0, 0), s(-9, 15), s(-5, 26), s(0, 46), s(30, 78), s(72, 123), s(108, 204), s(0, 0),
-    s(0, 0), s(-4, 16), s(-8, 20), s(0, 40), s(22, 63), s(55, 103), s(120, 151), s(0, 0),
-    s(0, 0), s(-10, 17), s(-13, 28), s(0, 38), s(9, 69), s(34, 103), s(73, 92), s(0, 0),
-    s(0, 0), s(-7, 5), s(-14, 22), s(-1, 32), s(7, 60), s(37, 85), s(41, 96), s(0, 0),
+    s(0, 0), s(-9, 15), s(-5, 25), s(-2, 45), s(29, 78), s(72, 123), s(107, 203), s(0, 0),
+    s(0, 0), s(-4, 17), s(-9, 20), s(-1, 40), s(21, 61), s(55, 102), s(119, 150), s(0, 0),
+    s(0, 0), s(-9, 18), s(-13, 28), s(0, 38), s(9, 68), s(34, 103), s(74, 92), s(0, 0),
+    s(0, 0), s(-7, 5), s(-14, 22), s(-1, 31), s(6, 58), s(37, 85), s(42, 96), s(0, 0),
 ];
 
 pub(super) const PASSED_FREE_PATH: [S; 8] = [
-    s(0, 0), s(-40, 20), s(-36, 18), s(-26, 20), s(-29, 34), s(17, 61), s(39, 74), s(0, 0),
+    s(0, 0), s(-40, 20), s(-36, 17), s(-26, 21), s(-29, 34), s(17, 62), s(38, 73), s(0, 0),
 ];
 
 pub(super) const PASSED_CONNECTED: [S; 8] = [
-    s(0, 0), s(3, 0), s(9, -17), s(7, 2), s(18, 16), s(45, 7), s(49, 38), s(0, 0),
+    s(0, 0), s(2, -1), s(10, -18), s(7, 2), s(18, 15), s(45, 8), s(49, 37), s(0, 0),
 ];
 
 pub(super) const PASSED_OWN_KING: [S; 32] = [
-    s(29, 55), s(26, 39), s(5, 13), s(-14, 6), s(-14, -5), s(-7, -11), s(10, -25), s(5, -22),
-    s(38, 71), s(15, 67), s(41, 20), s(-2, 3), s(-27, -9), s(-25, -22), s(8, -30), s(11, -28),
-    s(20, 82), s(10, 94), s(51, 26), s(30, -10), s(-1, -20), s(-14, -29), s(-26, -37), s(-24, -27),
-    s(31, 162), s(-20, 55), s(9, 84), s(26, -3), s(19, -34), s(-2, -47), s(6, -38), s(-13, -47),
+    s(29, 55), s(26, 39), s(5, 13), s(-14, 6), s(-14, -4), s(-8, -10), s(10, -27), s(4, -23),
+    s(38, 71), s(15, 67), s(42, 20), s(-2, 3), s(-29, -9), s(-25, -24), s(7, -32), s(10, -29),
+    s(20, 81), s(10, 93), s(51, 26), s(30, -10), s(0, -19), s(-14, -29), s(-28, -38), s(-24, -27),
+    s(31, 162), s(-20, 55), s(9, 83), s(26, -3), s(19, -34), s(-2, -47), s(6, -38), s(-12, -47),
 ];
 
 pub(super) const PASSED_ENEMY_KING: [S; 32] = [
-    s(-7, 0), s(16, -21), s(5, -15), s(5, -8), s(2, 7), s(1, 23), s(-6, 38), s(2, 29),
-    s(4, -34), s(-3, -31), s(1, -25), s(-7, 11), s(7, 25), s(11, 37), s(-4, 56), s(-14, 43),
-    s(-12, -100), s(-24, -69), s(18, -41), s(-1, 20), s(0, 71), s(11, 76), s(36, 62), s(21, 48),
-    s(-18, -100), s(-25, -104), s(19, -56), s(25, 11), s(23, 62), s(13, 87), s(-4, 115), s(19, 78),
+    s(-7, 0), s(16, -21), s(4, -15), s(4, -8), s(2, 7), s(1, 24), s(-6, 37), s(1, 28),
+    s(3, -35), s(-4, -31), s(1, -25), s(-7, 11), s(6, 24), s(12, 37), s(-6, 54), s(-14, 43),
+    s(-12, -99), s(-23, -69), s(18, -40), s(-2, 20), s(0, 71), s(11, 76), s(36, 61), s(21, 48),
+    s(-18, -100), s(-25, -104), s(19, -56), s(24, 10), s(23, 62), s(13, 86), s(-3, 115), s(19, 78),
 ];
 
 pub(super) const PASSED_ROOK_BEHIND: [S; 2] = [
-    s(4, 16), s(-8, -44),
+    s(6, 15), s(-9, -46),
 ];
 
 pub(super) const UNSTOPPABLE: [S; 1] = [
@@ -210,84 +210,84 @@ pub(super) const UNSTOPPABLE: [S; 1] = [
 ];
 
 pub(super) const PASSED_LEVER: [S; 8] = [
-    s(0, 0), s(-21, 1), s(2, 8), s(-1, 13), s(12, 23), s(27, 38), s(0, 0), s(0, 0),
+    s(0, 0), s(-22, 0), s(2, 8), s(0, 14), s(13, 22), s(27, 38), s(0, 0), s(0, 0),
 ];
 
 pub(super) const PASSED_DEFENDED_PUSH: [S; 4] = [
-    s(11, 1), s(15, 10), s(24, 32), s(19, 100),
+    s(11, 2), s(16, 10), s(25, 33), s(19, 100),
 ];
 
 pub(super) const PASSED_SAFE_PATH: [S; 4] = [
-    s(-16, -1), s(-2, 3), s(-13, -17), s(4, 8),
+    s(-16, 0), s(-2, 4), s(-14, -17), s(4, 7),
 ];
 
 pub(super) const PASSED_WIDE_PATH: [S; 4] = [
-    s(-1, 2), s(-6, 5), s(-29, 25), s(-22, -23),
+    s(-1, 2), s(-6, 5), s(-29, 25), s(-23, -25),
 ];
 
 pub(super) const OUTPOST: [S; 4] = [
-    s(6, -3), s(7, -2), s(19, 4), s(28, 10),
+    s(4, -3), s(6, 0), s(19, 4), s(29, 11),
 ];
 
 pub(super) const REACHABLE_OUTPOST: [S; 2] = [
-    s(14, 12), s(14, 4),
+    s(14, 10), s(15, 6),
 ];
 
 pub(super) const MINOR_BEHIND_PAWN: [S; 2] = [
-    s(5, 8), s(4, 6),
+    s(6, 8), s(5, 6),
 ];
 
 pub(super) const MINOR_KING_DISTANCE: [S; 16] = [
-    s(4, 2), s(-3, 28), s(-2, 26), s(-8, 22), s(-8, 19), s(-10, 14), s(-12, 11), s(-28, 4),
-    s(3, 1), s(-7, 23), s(-7, 16), s(-10, 17), s(-8, 15), s(-10, 16), s(-9, 11), s(-14, 16),
+    s(4, 2), s(-3, 29), s(-1, 27), s(-7, 23), s(-6, 19), s(-8, 13), s(-12, 11), s(-30, 3),
+    s(3, 1), s(-9, 24), s(-6, 17), s(-10, 17), s(-6, 15), s(-9, 16), s(-8, 9), s(-15, 16),
 ];
 
 pub(super) const BISHOP_PAWNS: [S; 9] = [
-    s(-6, 36), s(-1, 25), s(0, 15), s(-3, 11), s(-6, 7), s(-7, -2), s(-11, -6), s(-8, -3), s(-23, -30),
+    s(-8, 35), s(-2, 23), s(-1, 15), s(-2, 11), s(-5, 8), s(-5, -2), s(-10, -5), s(-7, -2), s(-23, -30),
 ];
 
 pub(super) const BAD_BISHOP: [S; 1] = [
-    s(-1, -2),
+    s(-1, -3),
 ];
 
 pub(super) const LONG_DIAGONAL: [S; 1] = [
-    s(18, 15),
+    s(19, 15),
 ];
 
 pub(super) const BISHOP_ON_KING_RING: [S; 1] = [
-    s(7, 3),
+    s(9, 3),
 ];
 
 pub(super) const KNIGHT_CLOSEDNESS: [S; 9] = [
-    s(-6, 7), s(-5, 17), s(-3, 21), s(-9, 28), s(-4, 35), s(-14, 23), s(4, 61), s(3, 16), s(5, 10),
+    s(-7, 9), s(-5, 16), s(-3, 21), s(-8, 28), s(-3, 36), s(-14, 23), s(4, 61), s(3, 16), s(5, 10),
 ];
 
 pub(super) const ROOK_CLOSEDNESS: [S; 9] = [
-    s(-16, 60), s(-22, 71), s(-15, 56), s(5, 34), s(30, 3), s(9, -3), s(-5, -8), s(-7, -10), s(-6, -10),
+    s(-14, 60), s(-20, 70), s(-15, 56), s(5, 34), s(30, 3), s(9, -3), s(-5, -8), s(-7, -10), s(-6, -10),
 ];
 
 pub(super) const ROOK_FILE: [S; 2] = [
-    s(18, 1), s(21, 1),
+    s(17, 3), s(22, 1),
 ];
 
 pub(super) const ROOK_ON_CLOSED_FILE: [S; 1] = [
-    s(-2, -3),
+    s(-2, -5),
 ];
 
 pub(super) const ROOK_ON_KING_RING: [S; 1] = [
-    s(15, -1),
+    s(16, 0),
 ];
 
 pub(super) const ROOK_ON_QUEEN_FILE: [S; 1] = [
-    s(-1, 0),
+    s(0, 1),
 ];
 
 pub(super) const ROOK_ON_SEVENTH: [S; 1] = [
-    s(1, 18),
+    s(2, 18),
 ];
 
 pub(super) const TRAPPED_ROOK: [S; 2] = [
-    s(1, 7), s(-28, -20),
+    s(1, 7), s(-33, -21),
 ];
 
 pub(super) const WEAK_QUEEN: [S; 1] = [
@@ -295,38 +295,38 @@ pub(super) const WEAK_QUEEN: [S; 1] = [
 ];
 
 pub(super) const THREAT_BY_PAWN: [S; 6] = [
-    s(-10, 7), s(51, 34), s(51, 42), s(67, 15), s(47, 14), s(0, 0),
+    s(-10, 7), s(52, 35), s(51, 42), s(67, 16), s(46, 14), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_MINOR: [S; 12] = [
-    s(5, 15), s(31, 29), s(37, 20), s(57, 8), s(50, 8), s(0, 0),
-    s(-2, 2), s(18, 34), s(32, 29), s(53, 44), s(53, 42), s(0, 0),
+    s(5, 14), s(30, 29), s(37, 20), s(58, 8), s(50, 8), s(0, 0),
+    s(-3, 0), s(17, 33), s(32, 29), s(53, 44), s(54, 42), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_ROOK: [S; 12] = [
-    s(0, 18), s(25, 24), s(29, 27), s(-1, 4), s(58, 16), s(0, 0),
-    s(-9, 0), s(6, 6), s(9, -8), s(-15, 10), s(49, 62), s(0, 0),
+    s(0, 15), s(26, 22), s(30, 26), s(0, 4), s(58, 16), s(0, 0),
+    s(-12, 0), s(5, 7), s(9, -10), s(-16, 10), s(49, 62), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_QUEEN: [S; 12] = [
-    s(5, 4), s(5, 9), s(4, 21), s(4, -2), s(5, 0), s(0, 0),
-    s(0, 5), s(-1, -5), s(-4, 7), s(-3, -1), s(5, 8), s(0, 0),
+    s(3, 7), s(5, 9), s(3, 22), s(4, -1), s(5, 0), s(0, 0),
+    s(0, 6), s(-2, -4), s(-5, 7), s(-5, -2), s(5, 8), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_KING: [S; 6] = [
-    s(13, 28), s(13, 21), s(34, 17), s(35, -5), s(0, 0), s(0, 0),
+    s(14, 28), s(13, 22), s(34, 17), s(35, -5), s(0, 0), s(0, 0),
 ];
 
 pub(super) const HANGING: [S; 1] = [
-    s(9, 23),
+    s(8, 22),
 ];
 
 pub(super) const WEAK_QUEEN_PROTECTION: [S; 1] = [
-    s(9, 5),
+    s(9, 4),
 ];
 
 pub(super) const PUSH_THREAT: [S; 6] = [
-    s(0, 0), s(9, 20), s(13, 13), s(19, 14), s(15, 3), s(0, 0),
+    s(0, 0), s(9, 22), s(12, 14), s(19, 15), s(16, 3), s(0, 0),
 ];
 
 pub(super) const RESTRICTED: [S; 1] = [
@@ -334,180 +334,180 @@ pub(super) const RESTRICTED: [S; 1] = [
 ];
 
 pub(super) const THREAT_ON_QUEEN: [S; 6] = [
-    s(0, 0), s(9, -1), s(12, 20), s(10, 4), s(0, 0), s(0, 0),
+    s(0, 0), s(9, -2), s(14, 20), s(10, 4), s(0, 0), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_SAFE_PAWN: [S; 1] = [
-    s(12, 2),
+    s(13, 3),
 ];
 
 pub(super) const DOUBLY_ATTACKED: [S; 1] = [
-    s(5, 37),
+    s(4, 37),
 ];
 
 pub(super) const SPACE: [S; 1] = [
-    s(5, -10),
+    s(6, -10),
 ];
 
 pub(super) const TEMPO: [S; 1] = [
-    s(30, 16),
+    s(25, 16),
 ];
 
 pub(super) const PIECE_VALUE_BY_PAWNS: [S; 6] = [
-    s(42, -61), s(14, 23), s(46, -28), s(-9, -162), s(-57, -98), s(0, 0),
+    s(60, -70), s(54, 38), s(93, -27), s(12, -164), s(-55, -92), s(0, 0),
 ];
 
 pub(super) const BISHOP_PAIR_BY_PAWNS: [S; 1] = [
-    s(-10, -61),
+    s(5, -54),
 ];
 
 pub(super) const PIECE_SQUARE_BY_PAWNS: [S; 768] = [
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(1, -13), s(14, 55), s(-1, 0), s(17, -17), s(-33, -29), s(-117, -40), s(-58, -7), s(42, 8),
-    s(33, -23), s(39, 23), s(8, 9), s(14, 21), s(-9, -73), s(-37, -41), s(27, -28), s(12, -19),
-    s(61, 24), s(15, 1), s(44, 3), s(11, 15), s(18, 21), s(11, 20), s(36, -9), s(-13, -16),
-    s(5, 17), s(8, 46), s(3, 57), s(17, 14), s(19, -52), s(72, -10), s(-3, 4), s(-5, 30),
-    s(-20, 36), s(-6, 2), s(30, -5), s(-34, -6), s(0, -16), s(23, -12), s(-10, -39), s(-3, 74),
-    s(-21, 1), s(-7, -26), s(-9, -4), s(-4, 2), s(-6, 20), s(-6, -5), s(-23, -39), s(15, 43),
+    s(2, -20), s(17, 67), s(10, -12), s(22, -23), s(-29, -30), s(-132, -46), s(-50, -8), s(61, -6),
+    s(35, -16), s(48, 28), s(10, 3), s(28, 26), s(-4, -90), s(-42, -56), s(37, -27), s(7, -16),
+    s(73, 22), s(18, 9), s(38, 17), s(0, 13), s(24, 17), s(11, 29), s(38, -5), s(-27, -6),
+    s(10, 36), s(15, 61), s(-12, 60), s(11, 10), s(34, -71), s(85, 3), s(-8, 3), s(-3, 53),
+    s(-15, 57), s(-8, 7), s(38, -5), s(-46, -9), s(-3, -22), s(26, -8), s(-15, -43), s(0, 91),
+    s(-25, 4), s(-6, -24), s(-9, -6), s(-4, 3), s(-8, 20), s(-4, 0), s(-26, -45), s(17, 47),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(28, -1), s(28, 37), s(-26, 3), s(34, -4), s(-25, 5), s(20, 6), s(22, -11), s(17, -2),
-    s(40, 10), s(30, 3), s(24, 0), s(1, -36), s(15, 5), s(-31, 16), s(-12, 5), s(-14, -11),
-    s(19, 6), s(6, 8), s(16, -5), s(5, 23), s(17, -5), s(2, -40), s(0, -24), s(-11, -3),
-    s(11, 29), s(-1, -1), s(18, -1), s(18, -9), s(-30, 1), s(-6, 4), s(-15, 25), s(18, -2),
-    s(6, 3), s(28, -12), s(-18, 23), s(21, 40), s(-16, 7), s(-7, -10), s(-47, -35), s(-10, -40),
-    s(-1, 8), s(-35, 5), s(-20, -6), s(1, -1), s(1, -6), s(3, 11), s(-4, -17), s(-27, -7),
-    s(-4, 8), s(9, -3), s(31, 27), s(2, -7), s(-8, -7), s(-4, 0), s(9, 3), s(4, 3),
-    s(-2, 0), s(-2, -5), s(-1, -3), s(0, 7), s(-2, -1), s(-9, -13), s(-2, 0), s(-2, -2),
-    s(5, -17), s(20, 36), s(39, 4), s(23, -9), s(19, -2), s(13, 39), s(-36, 17), s(25, -3),
-    s(-20, -5), s(34, 30), s(6, 28), s(-16, -35), s(-12, 3), s(22, -39), s(-14, -14), s(20, 14),
-    s(-8, 4), s(-6, 3), s(5, 1), s(-10, 14), s(-6, 31), s(8, 45), s(56, -4), s(-19, 5),
-    s(21, 7), s(7, 3), s(-31, -12), s(-9, 1), s(-2, 18), s(-10, 11), s(-14, 0), s(17, 8),
-    s(-21, -12), s(2, -12), s(-16, -19), s(-60, -5), s(-6, -2), s(-17, -2), s(-10, 6), s(24, 4),
-    s(3, -8), s(-6, 21), s(6, 6), s(30, 37), s(-5, 3), s(2, 8), s(-1, 2), s(-31, -7),
-    s(-13, -13), s(6, -26), s(-14, 6), s(6, 3), s(10, 18), s(-7, -5), s(1, -6), s(-4, 5),
-    s(-8, -16), s(3, -6), s(-5, -7), s(-6, -12), s(-4, -10), s(0, -1), s(-3, -9), s(1, -7),
-    s(25, -3), s(-58, -5), s(-7, -39), s(-38, -21), s(-22, 11), s(-46, 6), s(13, -4), s(70, 19),
-    s(23, -27), s(-31, -38), s(6, -24), s(-7, -15), s(16, -2), s(0, 3), s(22, -4), s(-38, -14),
-    s(-33, -42), s(7, -23), s(-9, -32), s(3, -24), s(-11, -26), s(-18, -20), s(-19, -16), s(3, -9),
-    s(29, -26), s(3, -9), s(0, 11), s(-9, -11), s(-15, -20), s(-11, -17), s(-13, -22), s(12, 2),
-    s(0, -33), s(19, 31), s(20, 14), s(-9, 24), s(-3, 1), s(9, 0), s(-14, -12), s(14, 15),
-    s(11, -26), s(5, 2), s(-7, 11), s(43, 35), s(-7, -11), s(18, 6), s(5, 11), s(9, 19),
-    s(-26, -3), s(-8, 32), s(-35, 1), s(-15, -10), s(-6, 14), s(0, 13), s(-3, 8), s(0, 6),
-    s(-4, 11), s(0, 3), s(13, 9), s(4, -9), s(13, 20), s(4, -8), s(3, 8), s(6, 15),
-    s(-5, 8), s(4, -6), s(18, -2), s(34, -5), s(42, 7), s(-3, -6), s(2, 0), s(16, 5),
-    s(0, -2), s(-5, -8), s(30, 19), s(7, -4), s(-11, 8), s(0, 3), s(-21, -14), s(17, 8),
-    s(1, -1), s(-20, -8), s(-4, -7), s(31, -9), s(17, 8), s(-22, 0), s(7, 5), s(-9, -5),
-    s(0, -5), s(-28, -22), s(-17, -5), s(7, 16), s(0, 0), s(6, 6), s(3, 6), s(3, 2),
-    s(17, 7), s(-25, -13), s(3, -1), s(1, -8), s(-11, 0), s(-7, -1), s(-2, 6), s(-27, 4),
-    s(-3, -2), s(7, 2), s(8, 3), s(10, 9), s(23, 15), s(2, -4), s(-34, -14), s(-33, -9),
-    s(0, -9), s(-42, -6), s(-6, 0), s(14, 5), s(4, -1), s(2, 5), s(-3, 1), s(8, 6),
-    s(-12, -11), s(-3, -2), s(-12, -11), s(4, 2), s(-5, -5), s(0, 0), s(-6, -3), s(-6, -4),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(60, -13), s(20, 5), s(1, 0), s(31, -27),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(39, 6), s(-25, -11), s(-11, -19), s(-42, -8),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-14, 28), s(-24, -4), s(-18, -37), s(-28, -90),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-4, 37), s(-10, -15), s(-14, -12), s(-10, -42),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(3, 55), s(5, 0), s(6, 8), s(4, -5),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(4, 36), s(5, 29), s(-7, -24), s(-1, 3),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(9, 23), s(5, 14), s(-5, -8), s(7, 25),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(3, 10), s(1, -11), s(-9, -23), s(17, 72),
+    s(34, -1), s(28, 46), s(-27, 4), s(47, -3), s(-34, 5), s(8, 5), s(26, -16), s(17, -1),
+    s(47, 12), s(26, 2), s(35, 3), s(-5, -41), s(20, 7), s(-37, 14), s(-22, 2), s(-10, -11),
+    s(19, 8), s(2, 13), s(24, -4), s(10, 28), s(26, -8), s(-1, -51), s(-12, -23), s(-7, -3),
+    s(3, 30), s(-1, -5), s(20, -2), s(32, -12), s(-39, -5), s(3, 5), s(-17, 26), s(20, 2),
+    s(3, 2), s(27, -16), s(-16, 25), s(28, 43), s(-22, 0), s(10, -7), s(-51, -43), s(-12, -40),
+    s(1, 10), s(-47, 4), s(-21, -10), s(6, -5), s(4, -8), s(6, 12), s(-7, -20), s(-31, -7),
+    s(-6, 10), s(10, -4), s(36, 31), s(4, -7), s(-9, -10), s(-3, -1), s(9, 3), s(3, 4),
+    s(-2, 1), s(-2, -5), s(-1, -2), s(1, 10), s(-1, 0), s(-10, -14), s(-2, -1), s(-1, -1),
+    s(12, -18), s(20, 42), s(40, 10), s(29, -15), s(24, 1), s(17, 42), s(-45, 20), s(26, -2),
+    s(-26, -3), s(38, 38), s(12, 39), s(-21, -42), s(-9, 9), s(26, -39), s(-15, -19), s(22, 15),
+    s(-11, 0), s(-2, 5), s(5, 1), s(-16, 15), s(-10, 33), s(17, 47), s(67, 0), s(-14, 5),
+    s(25, 10), s(2, -1), s(-23, -14), s(-6, 1), s(1, 24), s(-8, 16), s(-16, -3), s(21, 7),
+    s(-33, -21), s(11, -8), s(-18, -24), s(-64, -1), s(-2, -1), s(-15, -1), s(-8, 6), s(34, 6),
+    s(-2, -10), s(-8, 23), s(6, 8), s(34, 44), s(-6, 5), s(4, 6), s(1, 3), s(-31, -7),
+    s(-15, -15), s(11, -27), s(-13, 6), s(7, 2), s(10, 18), s(-7, -6), s(1, -6), s(-1, 8),
+    s(-9, -16), s(3, -7), s(-5, -8), s(-6, -13), s(-3, -8), s(0, -1), s(-3, -9), s(1, -7),
+    s(34, 1), s(-64, 0), s(-5, -40), s(-47, -23), s(-35, 13), s(-58, 12), s(15, -3), s(80, 18),
+    s(33, -30), s(-20, -37), s(11, -28), s(-4, -20), s(28, 5), s(0, 1), s(27, -1), s(-49, -14),
+    s(-40, -51), s(4, -27), s(-6, -37), s(0, -32), s(-11, -29), s(-21, -24), s(-22, -17), s(-3, -12),
+    s(37, -21), s(5, -9), s(2, 15), s(-9, -11), s(-18, -23), s(-13, -18), s(-17, -24), s(17, 4),
+    s(2, -38), s(24, 39), s(25, 17), s(-11, 24), s(-4, 1), s(8, -5), s(-21, -17), s(16, 14),
+    s(13, -29), s(4, 5), s(-7, 8), s(48, 36), s(-11, -15), s(19, 7), s(5, 11), s(9, 20),
+    s(-25, 0), s(-5, 46), s(-35, 5), s(-21, -14), s(-9, 15), s(-3, 9), s(-3, 13), s(1, 6),
+    s(-6, 5), s(2, 4), s(15, 9), s(4, -13), s(15, 22), s(1, -12), s(4, 8), s(6, 14),
+    s(-13, 12), s(12, -5), s(19, -1), s(37, -3), s(69, 11), s(-5, -8), s(-4, 0), s(20, 6),
+    s(-2, -2), s(-7, -11), s(41, 32), s(15, -8), s(-15, 5), s(13, 6), s(-31, -17), s(15, 9),
+    s(-2, -1), s(-30, -7), s(-11, -8), s(31, -15), s(14, 11), s(-28, 1), s(11, 3), s(-10, -8),
+    s(0, -4), s(-30, -25), s(-13, -5), s(4, 15), s(0, 0), s(12, 7), s(7, 9), s(5, 1),
+    s(21, 8), s(-31, -16), s(4, -1), s(1, -9), s(-10, 1), s(-7, -1), s(-7, 5), s(-35, 4),
+    s(-3, -3), s(7, 2), s(12, 4), s(13, 10), s(25, 15), s(0, -6), s(-38, -15), s(-41, -10),
+    s(-1, -12), s(-49, -7), s(-8, 0), s(17, 6), s(3, -1), s(3, 5), s(-2, 1), s(8, 6),
+    s(-14, -13), s(-3, -2), s(-13, -12), s(5, 3), s(-6, -6), s(0, 0), s(-7, -3), s(-8, -5),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(60, -23), s(3, -8), s(10, -8), s(33, -34),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(43, -10), s(-30, -24), s(-19, -34), s(-56, -11),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-14, 27), s(-29, -10), s(-20, -42), s(-35, -108),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-2, 43), s(-9, -14), s(-12, -6), s(-11, -45),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(8, 65), s(8, 4), s(9, 15), s(5, 3),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(10, 50), s(10, 36), s(-4, -16), s(1, 11),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(12, 31), s(8, 21), s(-4, -3), s(9, 35),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(4, 15), s(2, -10), s(-11, -26), s(19, 82),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(-34, 30), s(-6, -16), s(-51, -45), s(34, -10), s(12, 13), s(-33, -13), s(-1, -25), s(11, 1),
-    s(24, 27), s(-4, 59), s(-19, 17), s(19, 14), s(-2, 11), s(-12, -26), s(27, -58), s(-26, -63),
-    s(3, 56), s(2, 63), s(12, 51), s(53, 56), s(7, -1), s(42, -11), s(-35, -79), s(2, -84),
-    s(-8, 20), s(16, 86), s(25, 16), s(-17, 40), s(-16, -4), s(-25, -54), s(-23, -73), s(-16, -26),
-    s(-4, 25), s(-6, -22), s(-12, -5), s(-24, 14), s(-1, -25), s(9, -1), s(-24, -47), s(-11, 0),
-    s(12, 54), s(7, 24), s(-5, -19), s(5, 24), s(-12, -33), s(-10, -40), s(-5, -8), s(-18, -1),
+    s(-32, 36), s(-10, -22), s(-67, -43), s(44, -9), s(23, 18), s(-32, -10), s(9, -35), s(15, -13),
+    s(24, 24), s(-14, 69), s(-24, 14), s(32, 15), s(0, 10), s(-16, -44), s(30, -76), s(-35, -80),
+    s(1, 59), s(-2, 71), s(19, 60), s(41, 59), s(4, -18), s(49, -17), s(-58, -99), s(-6, -103),
+    s(-6, 25), s(22, 104), s(27, 12), s(-23, 46), s(-30, -17), s(-40, -70), s(-30, -81), s(-26, -34),
+    s(-7, 29), s(-9, -22), s(-11, -7), s(-25, 14), s(2, -21), s(10, 2), s(-27, -50), s(-18, 2),
+    s(13, 61), s(7, 26), s(-6, -21), s(7, 29), s(-11, -31), s(-10, -38), s(-2, -3), s(-16, 3),
     s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(0, 0),
-    s(30, 8), s(46, 24), s(26, -1), s(18, 1), s(-7, -22), s(1, -12), s(8, 4), s(42, -2),
-    s(3, -5), s(0, 12), s(-10, 0), s(22, 4), s(26, 15), s(9, 3), s(11, -4), s(4, 6),
-    s(-19, 13), s(29, -37), s(-11, 5), s(-2, 14), s(-18, 19), s(-27, -25), s(11, 5), s(-20, -6),
-    s(-7, -9), s(14, 19), s(-14, 19), s(-34, -15), s(-24, 7), s(13, -16), s(-16, 13), s(-12, -3),
-    s(-3, -16), s(-21, -5), s(-9, 15), s(-17, -17), s(-42, -14), s(6, 16), s(-19, 4), s(-27, 4),
-    s(29, 18), s(-8, -9), s(-24, -3), s(13, 6), s(4, 26), s(-22, -30), s(-5, 12), s(-14, -2),
-    s(-2, -11), s(3, 3), s(-1, 2), s(-1, 0), s(3, 11), s(-25, -24), s(6, 15), s(4, 2),
-    s(-2, -3), s(-2, -5), s(1, 3), s(-2, -6), s(-3, -4), s(-1, -5), s(-1, 0), s(-4, -2),
-    s(70, 15), s(-31, -26), s(28, 16), s(17, 9), s(-5, 1), s(13, 26), s(53, -11), s(-27, -2),
-    s(-24, -22), s(27, 26), s(-36, -23), s(34, 2), s(-30, -20), s(-20, 1), s(8, 28), s(15, -2),
-    s(-9, 8), s(21, 7), s(-19, 7), s(42, 22), s(16, 10), s(-11, -12), s(-40, -2), s(-22, -32),
-    s(-16, 1), s(-4, -5), s(1, -33), s(-7, -12), s(34, -9), s(-19, 7), s(-19, -10), s(15, 2),
-    s(-6, -8), s(33, 4), s(-7, -4), s(1, 5), s(-16, -13), s(5, -31), s(2, 7), s(-30, -25),
-    s(21, 12), s(11, 19), s(4, 9), s(6, 28), s(7, 8), s(1, -26), s(-7, -27), s(-15, 1),
-    s(5, -2), s(-6, 3), s(-5, -5), s(1, 6), s(8, 6), s(-1, -23), s(-5, -25), s(7, 7),
-    s(-5, 0), s(0, 3), s(2, -6), s(4, 2), s(-3, -12), s(0, -3), s(-2, -3), s(-4, -2),
-    s(-9, 19), s(-2, -20), s(19, 33), s(0, 18), s(-36, 5), s(-31, -27), s(19, -10), s(24, -38),
-    s(3, 4), s(11, 21), s(7, 10), s(16, -7), s(13, 19), s(14, -18), s(-18, -1), s(-14, -22),
-    s(12, -14), s(-2, -3), s(-10, -11), s(-5, -8), s(10, 13), s(1, 2), s(-18, -22), s(-24, -3),
-    s(-10, -18), s(2, -10), s(10, 15), s(-3, -35), s(22, 9), s(-5, -7), s(-3, -8), s(8, -4),
-    s(-19, -18), s(-5, 1), s(14, 11), s(-13, -7), s(22, 19), s(-7, -1), s(6, 9), s(-9, -13),
-    s(4, -9), s(-6, 4), s(7, 24), s(2, 3), s(14, 12), s(3, -16), s(-7, -8), s(2, 4),
-    s(16, 16), s(4, 16), s(2, 8), s(13, 12), s(-5, -19), s(-3, 4), s(9, 12), s(13, 6),
-    s(19, 35), s(5, 25), s(2, 19), s(-3, -1), s(-7, -2), s(6, 1), s(1, 14), s(-2, 36),
-    s(-11, 6), s(-18, 2), s(8, -3), s(7, 14), s(6, -2), s(-4, 1), s(6, -2), s(-47, -5),
-    s(-46, -13), s(12, -2), s(38, 8), s(-3, 9), s(-13, -7), s(30, 8), s(14, -2), s(-5, 7),
-    s(-19, -3), s(-23, -8), s(-15, -4), s(-30, -2), s(-9, -13), s(8, -10), s(4, -13), s(-8, 1),
-    s(-19, -1), s(2, -4), s(33, 1), s(-3, -5), s(6, -1), s(17, 4), s(-15, -5), s(3, 2),
-    s(19, 7), s(11, 5), s(10, -1), s(13, 5), s(14, 3), s(-23, -12), s(18, -5), s(-7, -11),
-    s(16, 12), s(-1, -1), s(14, 10), s(1, 1), s(6, 2), s(-5, -1), s(1, -1), s(-23, -7),
-    s(5, -2), s(5, 5), s(2, 2), s(1, 1), s(-6, -5), s(12, 11), s(9, 3), s(-7, -7),
-    s(-6, -6), s(-1, -4), s(1, 1), s(0, 3), s(7, 0), s(-4, -4), s(-5, -6), s(-7, -5),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(82, -24), s(5, 31), s(5, 20), s(7, -27),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(1, -15), s(6, -4), s(-50, -43), s(14, -41),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-8, -8), s(-18, -12), s(-32, -32), s(3, -17),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-14, 7), s(0, -9), s(-5, -15), s(-15, -4),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(10, 35), s(0, 13), s(-2, 5), s(-4, 0),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(18, 50), s(7, 10), s(2, 21), s(-5, 18),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(5, 10), s(3, 26), s(-12, -8), s(0, 5),
-    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-1, 6), s(1, 0), s(-1, 5), s(-2, -4),
+    s(35, 8), s(61, 28), s(37, 0), s(15, -1), s(2, -25), s(-4, -14), s(8, 3), s(50, -1),
+    s(4, -6), s(1, 13), s(-11, -1), s(33, 2), s(36, 22), s(15, 7), s(11, -4), s(6, 8),
+    s(-20, 16), s(31, -43), s(-8, 6), s(4, 14), s(-22, 24), s(-30, -21), s(4, 5), s(-26, -6),
+    s(-6, -10), s(17, 21), s(-11, 25), s(-32, -18), s(-27, 8), s(12, -22), s(-16, 16), s(-18, -5),
+    s(-7, -22), s(-21, -6), s(-15, 17), s(-15, -17), s(-39, -17), s(12, 21), s(-30, 6), s(-34, 2),
+    s(32, 18), s(-8, -10), s(-28, -3), s(14, 6), s(6, 33), s(-21, -30), s(-7, 14), s(-18, 0),
+    s(-4, -11), s(3, 4), s(0, 3), s(0, 3), s(5, 13), s(-29, -26), s(8, 19), s(3, 3),
+    s(-2, -3), s(-2, -5), s(1, 2), s(-2, -7), s(-3, -4), s(-2, -5), s(-1, 1), s(-4, -2),
+    s(83, 21), s(-48, -34), s(21, 16), s(10, 6), s(-3, 5), s(27, 37), s(65, -13), s(-34, -3),
+    s(-29, -26), s(31, 27), s(-48, -27), s(45, 1), s(-36, -22), s(-16, -1), s(10, 38), s(21, 1),
+    s(-9, 11), s(23, 8), s(-31, 7), s(40, 18), s(20, 12), s(-10, -13), s(-51, -3), s(-29, -35),
+    s(-20, 0), s(1, -6), s(-5, -40), s(0, -16), s(53, -7), s(-19, 9), s(-21, -13), s(16, -1),
+    s(-9, -10), s(40, 4), s(-8, -4), s(5, 6), s(-17, -18), s(8, -35), s(0, 6), s(-35, -29),
+    s(22, 12), s(11, 19), s(3, 11), s(6, 28), s(11, 8), s(1, -32), s(-7, -33), s(-19, 0),
+    s(5, -2), s(-6, 4), s(-6, -7), s(0, 6), s(9, 3), s(1, -24), s(-7, -31), s(12, 7),
+    s(-5, 0), s(-1, 2), s(2, -7), s(4, 3), s(-2, -13), s(1, -2), s(-3, -4), s(-6, -3),
+    s(-7, 23), s(5, -24), s(20, 46), s(-14, 13), s(-32, 3), s(-32, -29), s(19, -6), s(19, -44),
+    s(7, 7), s(17, 24), s(9, 11), s(21, -2), s(15, 20), s(16, -17), s(-26, -2), s(-15, -23),
+    s(16, -15), s(-6, -6), s(-6, -10), s(-3, -4), s(12, 17), s(-1, -1), s(-25, -28), s(-29, -3),
+    s(-12, -19), s(2, -8), s(13, 16), s(-3, -38), s(28, 13), s(-8, -10), s(-5, -11), s(10, -7),
+    s(-19, -17), s(-5, 1), s(16, 10), s(-15, -8), s(24, 22), s(-7, 0), s(5, 9), s(-9, -12),
+    s(7, -9), s(-6, 1), s(11, 28), s(2, 3), s(13, 10), s(2, -16), s(-11, -14), s(0, -1),
+    s(21, 20), s(6, 20), s(4, 10), s(14, 11), s(-5, -21), s(-3, 2), s(8, 14), s(14, 4),
+    s(23, 38), s(6, 29), s(4, 22), s(-3, 0), s(-10, -4), s(7, 4), s(1, 14), s(-1, 42),
+    s(-14, 7), s(-11, 4), s(16, -2), s(18, 18), s(7, -2), s(3, 2), s(3, -2), s(-61, -5),
+    s(-61, -17), s(12, -3), s(49, 9), s(-7, 11), s(-13, -5), s(41, 9), s(16, -2), s(-14, 7),
+    s(-26, -4), s(-38, -11), s(-23, -6), s(-34, -2), s(-7, -14), s(13, -10), s(9, -13), s(-8, 1),
+    s(-23, -1), s(-5, -6), s(36, 1), s(1, -5), s(12, 1), s(20, 7), s(-16, -5), s(6, 3),
+    s(24, 8), s(12, 6), s(9, -2), s(15, 7), s(16, 3), s(-24, -13), s(19, -6), s(-3, -11),
+    s(15, 13), s(-2, -2), s(17, 11), s(2, 1), s(8, 3), s(-6, -1), s(1, 1), s(-29, -8),
+    s(6, -2), s(5, 5), s(2, 2), s(0, 1), s(-7, -6), s(13, 13), s(10, 4), s(-8, -8),
+    s(-6, -6), s(-1, -4), s(1, 1), s(0, 4), s(7, 0), s(-4, -4), s(-6, -7), s(-7, -4),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(92, -27), s(-2, 31), s(10, 15), s(10, -24),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-6, -23), s(2, -16), s(-58, -54), s(10, -48),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-11, -20), s(-22, -22), s(-34, -37), s(4, -19),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-15, 3), s(-2, -16), s(-6, -17), s(-14, -2),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(16, 47), s(4, 17), s(-1, 8), s(-3, 4),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(25, 68), s(12, 18), s(4, 30), s(-7, 16),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(7, 17), s(4, 35), s(-14, -9), s(-1, 7),
+    s(0, 0), s(0, 0), s(0, 0), s(0, 0), s(-2, 9), s(2, 4), s(-2, 7), s(-1, -2),
 ];
 
 pub(super) const KNIGHT_MOBILITY_BY_PAWNS: [S; 9] = [
-    s(50, -34), s(27, 7), s(17, -5), s(16, -29), s(-24, -9), s(-24, -10), s(-29, 22), s(0, 16), s(-16, 12),
+    s(66, -31), s(29, 11), s(23, 7), s(19, -24), s(-28, -2), s(-26, -15), s(-29, 21), s(15, 8), s(7, 12),
 ];
 
 pub(super) const BISHOP_MOBILITY_BY_PAWNS: [S; 14] = [
-    s(24, -71), s(32, 22), s(23, 28), s(12, -8), s(7, -15), s(-6, -7), s(-32, 9),
-    s(-15, -29), s(-27, 0), s(-13, 12), s(-5, 29), s(15, -3), s(1, 5), s(-5, -7),
+    s(29, -71), s(36, 26), s(32, 46), s(19, -2), s(12, -14), s(2, -4), s(-38, 7),
+    s(-14, -39), s(-25, -4), s(-10, -1), s(-2, 32), s(25, -7), s(3, 6), s(-3, -11),
 ];
 
 pub(super) const ROOK_MOBILITY_BY_PAWNS: [S; 15] = [
-    s(11, 6), s(41, 30), s(35, 36), s(-4, 21), s(38, -12),
-    s(-5, -14), s(-6, -28), s(-8, -24), s(-27, -6), s(-31, -21),
-    s(-42, -7), s(-8, -24), s(-7, -24), s(8, -7), s(18, -26),
+    s(13, 9), s(42, 35), s(42, 41), s(1, 29), s(51, -13),
+    s(-5, -16), s(-5, -25), s(-3, -17), s(-28, -4), s(-39, -26),
+    s(-62, -8), s(-13, -30), s(-13, -35), s(5, -11), s(33, -28),
 ];
 
 pub(super) const QUEEN_MOBILITY_BY_PAWNS: [S; 28] = [
-    s(0, -3), s(-15, -14), s(-16, -9), s(0, 0), s(4, 3), s(16, 16), s(7, 21),
-    s(18, -6), s(28, -4), s(12, -7), s(9, 2), s(-23, -15), s(-11, -16), s(-12, -11),
-    s(-12, -11), s(-20, -18), s(-14, -17), s(-16, 1), s(-12, 2), s(6, -1), s(-5, -9),
-    s(-4, -3), s(-1, -14), s(0, 5), s(3, 7), s(-3, 1), s(6, 8), s(6, 10),
+    s(2, -3), s(-25, -14), s(-34, -9), s(0, 2), s(-2, 3), s(20, 19), s(5, 22),
+    s(33, -8), s(36, 1), s(20, -2), s(14, 3), s(-30, -15), s(-16, -19), s(-14, -15),
+    s(-11, -13), s(-24, -24), s(-18, -19), s(-23, -3), s(-12, 2), s(10, -1), s(-6, -9),
+    s(-1, 0), s(0, -12), s(1, 8), s(5, 9), s(-4, 1), s(6, 9), s(6, 11),
 ];
 
 pub(super) const DOUBLED_PAWN_BY_PAWNS: [S; 4] = [
-    s(-43, -2), s(-26, -27), s(5, 47), s(-2, 37),
+    s(-51, -8), s(-35, -31), s(13, 57), s(4, 31),
 ];
 
 pub(super) const ISOLATED_PAWN_BY_PAWNS: [S; 4] = [
-    s(-19, 30), s(-2, -10), s(-1, 15), s(-24, 4),
+    s(-33, 38), s(7, -11), s(7, 26), s(-22, 2),
 ];
 
 pub(super) const BACKWARD_PAWN_BY_PAWNS: [S; 8] = [
-    s(0, 0), s(28, 35), s(19, 8), s(-49, 29), s(-10, 25), s(0, -1), s(0, 0), s(0, 0),
+    s(0, 0), s(45, 42), s(24, 10), s(-62, 30), s(-14, 27), s(0, 0), s(0, 0), s(0, 0),
 ];
 
 pub(super) const WEAK_UNOPPOSED_BY_PAWNS: [S; 2] = [
-    s(-2, 15), s(-25, 9),
+    s(-4, 20), s(-20, 13),
 ];
 
 pub(super) const PHALANX_BY_PAWNS: [S; 8] = [
-    s(0, 0), s(10, 19), s(9, 29), s(19, 20), s(13, 30), s(6, 5), s(0, -5), s(0, 0),
+    s(0, 0), s(22, 10), s(15, 29), s(26, 19), s(13, 28), s(7, 5), s(0, -5), s(0, 0),
 ];
 
 pub(super) const PROTECTED_PAWN_BY_PAWNS: [S; 8] = [
-    s(0, 0), s(0, 0), s(-9, 67), s(0, 27), s(30, 6), s(-14, 16), s(11, 2), s(0, 0),
+    s(0, 0), s(0, 0), s(0, 74), s(13, 28), s(33, 7), s(-15, 20), s(14, 10), s(0, 0),
 ];
 
 pub(super) const BLOCKED_PAWN_BY_PAWNS: [S; 2] = [
-    s(33, 25), s(11, 16),
+    s(26, 38), s(7, 35),
 ];
 
 pub(super) const WEAK_LEVER_BY_PAWNS: [S; 1] = [
@@ -515,227 +515,227 @@ pub(super) const WEAK_LEVER_BY_PAWNS: [S; 1] = [
 ];
 
 pub(super) const CANDIDATE_BY_PAWNS: [S; 16] = [
-    s(0, 0), s(20, 38), s(35, 4), s(47, 9), s(-16, 7), s(-7, 3), s(0, 0), s(0, 0),
-    s(0, 0), s(0, 0), s(33, 31), s(28, 39), s(7, -3), s(-4, -2), s(0, 0), s(0, 0),
+    s(0, 0), s(28, 40), s(42, 8), s(60, 23), s(-22, 0), s(-13, 2), s(0, 0), s(0, 0),
+    s(0, 0), s(0, 0), s(38, 37), s(44, 38), s(1, -4), s(-3, -2), s(0, 0), s(0, 0),
 ];
 
 pub(super) const PASSED_PAWN_BY_PAWNS: [S; 32] = [
-    s(0, 0), s(0, -27), s(30, -63), s(31, -13), s(-8, -41), s(-5, -20), s(0, -14), s(0, 0),
-    s(0, 0), s(-28, -13), s(-17, -20), s(32, -15), s(-23, -13), s(-47, -32), s(-41, -6), s(0, 0),
-    s(0, 0), s(5, -14), s(-6, 0), s(26, -11), s(4, 10), s(-16, -2), s(-28, 34), s(0, 0),
-    s(0, 0), s(12, 0), s(-3, -4), s(-2, 13), s(41, 42), s(-7, 15), s(-16, -18), s(0, 0),
+    s(0, 0), s(-7, -30), s(28, -82), s(36, -14), s(-10, -43), s(-3, -21), s(4, -5), s(0, 0),
+    s(0, 0), s(-32, -27), s(-24, -26), s(45, -12), s(-23, -12), s(-51, -18), s(-39, 7), s(0, 0),
+    s(0, 0), s(1, -26), s(-10, -6), s(29, -16), s(7, 15), s(-17, 10), s(-27, 46), s(0, 0),
+    s(0, 0), s(14, -1), s(-6, -5), s(0, 17), s(47, 51), s(-9, 13), s(-19, -19), s(0, 0),
 ];
 
 pub(super) const PASSED_FREE_PATH_BY_PAWNS: [S; 8] = [
-    s(0, 0), s(6, -9), s(15, -11), s(2, -14), s(-8, -2), s(-6, -17), s(0, -14), s(0, 0),
+    s(0, 0), s(4, -13), s(14, -11), s(0, -23), s(-6, 3), s(-6, -21), s(4, -5), s(0, 0),
 ];
 
 pub(super) const PASSED_CONNECTED_BY_PAWNS: [S; 8] = [
-    s(0, 0), s(13, 49), s(-2, 24), s(5, -12), s(21, 19), s(-6, -4), s(10, -3), s(0, 0),
+    s(0, 0), s(14, 56), s(-8, 24), s(16, -10), s(29, 16), s(-7, -4), s(14, 4), s(0, 0),
 ];
 
 pub(super) const PASSED_OWN_KING_BY_PAWNS: [S; 32] = [
-    s(2, 10), s(-4, -30), s(11, -26), s(-6, 8), s(36, 14), s(18, 4), s(5, -8), s(25, 3),
-    s(-9, -8), s(-7, -10), s(-8, 3), s(-15, 1), s(2, -3), s(41, 3), s(-13, -7), s(21, 19),
-    s(-4, -16), s(-13, -30), s(-6, -32), s(-19, 8), s(1, 20), s(-16, 14), s(-33, -22), s(14, 19),
-    s(-3, -2), s(1, 7), s(-14, -14), s(-13, -28), s(2, 38), s(-4, -3), s(-1, 18), s(-53, -20),
+    s(0, 2), s(-6, -29), s(10, -28), s(-6, 5), s(45, 18), s(29, 10), s(10, -5), s(28, 4),
+    s(-9, -4), s(-4, -1), s(-9, 5), s(-19, 3), s(-10, -16), s(60, 4), s(-15, -4), s(24, 24),
+    s(-2, -7), s(-9, -15), s(-3, -23), s(-20, 14), s(-2, 16), s(-17, 9), s(-44, -31), s(15, 20),
+    s(-2, 1), s(3, 13), s(-9, -1), s(-11, -23), s(4, 45), s(-3, -1), s(-3, 22), s(-61, -28),
 ];
 
 pub(super) const PASSED_ENEMY_KING_BY_PAWNS: [S; 32] = [
-    s(11, 3), s(35, 39), s(56, -1), s(14, -18), s(-37, -47), s(-24, -45), s(13, 21), s(20, 22),
-    s(3, -1), s(32, 23), s(-44, 40), s(40, 17), s(-5, -45), s(1, -29), s(-16, 8), s(5, -14),
-    s(-4, 11), s(-27, 52), s(-14, 56), s(-27, -49), s(27, -17), s(-10, -51), s(-22, -38), s(2, -3),
-    s(-20, 24), s(0, 7), s(-5, 10), s(-21, -24), s(-12, -17), s(-19, -49), s(-16, 11), s(7, 34),
+    s(13, 8), s(36, 44), s(66, -2), s(14, -23), s(-38, -49), s(-20, -49), s(17, 21), s(23, 27),
+    s(4, 6), s(34, 27), s(-39, 51), s(49, 17), s(-15, -56), s(5, -32), s(-20, 15), s(5, -16),
+    s(-8, 10), s(-34, 62), s(-15, 65), s(-23, -52), s(28, -16), s(-11, -56), s(-22, -32), s(4, 2),
+    s(-23, 27), s(1, 10), s(-6, 7), s(-20, -18), s(-8, -11), s(-19, -43), s(-15, 14), s(8, 42),
 ];
 
 pub(super) const PASSED_ROOK_BEHIND_BY_PAWNS: [S; 2] = [
-    s(-9, -72), s(5, 7),
+    s(-13, -84), s(6, 21),
 ];
 
 pub(super) const UNSTOPPABLE_BY_PAWNS: [S; 1] = [
-    s(1, 44),
+    s(1, 45),
 ];
 
 pub(super) const PASSED_LEVER_BY_PAWNS: [S; 8] = [
-    s(0, 0), s(-1, 0), s(29, 3), s(-10, 6), s(-34, 14), s(1, 9), s(0, 0), s(0, 0),
+    s(0, 0), s(-4, 1), s(34, 7), s(-18, 14), s(-40, 14), s(-3, 8), s(0, 0), s(0, 0),
 ];
 
 pub(super) const PASSED_DEFENDED_PUSH_BY_PAWNS: [S; 4] = [
-    s(-8, -8), s(-13, -10), s(-2, 33), s(-21, -18),
+    s(-16, -11), s(-17, -11), s(2, 45), s(-19, -14),
 ];
 
 pub(super) const PASSED_SAFE_PATH_BY_PAWNS: [S; 4] = [
-    s(1, -44), s(-9, 3), s(3, -9), s(-27, 20),
+    s(-2, -58), s(-9, 2), s(8, -1), s(-22, 41),
 ];
 
 pub(super) const PASSED_WIDE_PATH_BY_PAWNS: [S; 4] = [
-    s(7, -1), s(2, -16), s(9, 13), s(8, 11),
+    s(8, 1), s(2, -14), s(12, 16), s(14, 28),
 ];
 
 pub(super) const OUTPOST_BY_PAWNS: [S; 4] = [
-    s(13, 32), s(-14, 7), s(-30, 30), s(-3, -1),
+    s(40, 40), s(-2, -3), s(-39, 27), s(4, -11),
 ];
 
 pub(super) const REACHABLE_OUTPOST_BY_PAWNS: [S; 2] = [
-    s(-17, 0), s(-14, -2),
+    s(-13, -6), s(-13, -6),
 ];
 
 pub(super) const MINOR_BEHIND_PAWN_BY_PAWNS: [S; 2] = [
-    s(-4, -3), s(5, -49),
+    s(-10, -5), s(4, -50),
 ];
 
 pub(super) const MINOR_KING_DISTANCE_BY_PAWNS: [S; 16] = [
-    s(0, 0), s(18, -53), s(18, -28), s(19, -11), s(-18, 22), s(-5, 7), s(-2, 32), s(-24, -2),
-    s(0, 0), s(-5, 6), s(-16, -2), s(35, 9), s(11, -8), s(8, -15), s(-1, -4), s(-20, -24),
+    s(0, 0), s(33, -51), s(32, -30), s(32, -10), s(-25, 30), s(-2, 8), s(0, 35), s(-26, 2),
+    s(0, 0), s(13, 9), s(-6, 1), s(46, 11), s(17, -11), s(3, -18), s(2, -1), s(-23, -28),
 ];
 
 pub(super) const BISHOP_PAWNS_BY_PAWNS: [S; 9] = [
-    s(27, -1), s(28, -2), s(8, -2), s(8, 9), s(2, -42), s(-14, 2), s(-7, 3), s(-37, -11), s(-3, 5),
+    s(50, -24), s(27, 9), s(17, 7), s(16, 16), s(9, -54), s(-14, -1), s(-2, 11), s(-33, -6), s(-2, 5),
 ];
 
 pub(super) const BAD_BISHOP_BY_PAWNS: [S; 1] = [
-    s(-2, 8),
+    s(-2, 11),
 ];
 
 pub(super) const LONG_DIAGONAL_BY_PAWNS: [S; 1] = [
-    s(-36, 2),
+    s(-45, 0),
 ];
 
 pub(super) const BISHOP_ON_KING_RING_BY_PAWNS: [S; 1] = [
-    s(-31, 12),
+    s(-39, 13),
 ];
 
 pub(super) const KNIGHT_CLOSEDNESS_BY_PAWNS: [S; 9] = [
-    s(-19, 19), s(2, -42), s(-14, -5), s(11, -11), s(17, 5), s(10, 11), s(-3, -9), s(2, 1), s(6, 2),
+    s(6, 36), s(9, -38), s(-9, -9), s(17, -14), s(26, 9), s(13, 9), s(-3, -10), s(4, 2), s(7, 2),
 ];
 
 pub(super) const ROOK_CLOSEDNESS_BY_PAWNS: [S; 9] = [
-    s(3, -35), s(10, -49), s(10, -7), s(-6, -17), s(9, 7), s(-4, -1), s(2, 2), s(-2, -1), s(-6, -2),
+    s(18, -37), s(19, -49), s(12, -3), s(-7, -20), s(8, 8), s(-5, -2), s(2, 2), s(-2, -1), s(-7, -2),
 ];
 
 pub(super) const ROOK_FILE_BY_PAWNS: [S; 2] = [
-    s(-17, 11), s(-31, 39),
+    s(-11, 21), s(-27, 33),
 ];
 
 pub(super) const ROOK_ON_CLOSED_FILE_BY_PAWNS: [S; 1] = [
-    s(-10, -42),
+    s(-11, -46),
 ];
 
 pub(super) const ROOK_ON_KING_RING_BY_PAWNS: [S; 1] = [
-    s(-59, -30),
+    s(-61, -33),
 ];
 
 pub(super) const ROOK_ON_QUEEN_FILE_BY_PAWNS: [S; 1] = [
-    s(1, 0),
+    s(3, 2),
 ];
 
 pub(super) const ROOK_ON_SEVENTH_BY_PAWNS: [S; 1] = [
-    s(-78, 38),
+    s(-79, 47),
 ];
 
 pub(super) const TRAPPED_ROOK_BY_PAWNS: [S; 2] = [
-    s(-16, 6), s(5, 8),
+    s(-11, 4), s(-6, 11),
 ];
 
 pub(super) const WEAK_QUEEN_BY_PAWNS: [S; 1] = [
-    s(23, -31),
+    s(19, -32),
 ];
 
 pub(super) const THREAT_BY_PAWN_BY_PAWNS: [S; 6] = [
-    s(13, 2), s(-11, 31), s(-23, -25), s(-17, -1), s(-23, 3), s(0, 0),
+    s(17, 2), s(-12, 33), s(-21, -28), s(-17, 0), s(-29, 3), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_MINOR_BY_PAWNS: [S; 12] = [
-    s(-11, -39), s(-52, 20), s(-41, -13), s(-26, 37), s(-57, -3), s(0, 0),
-    s(-5, -13), s(-12, 12), s(-18, 5), s(-54, -8), s(-42, -5), s(0, 0),
+    s(-12, -44), s(-60, 22), s(-39, -15), s(-23, 35), s(-58, -4), s(0, 0),
+    s(-6, -12), s(-4, 11), s(-16, 3), s(-62, -11), s(-40, -5), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_ROOK_BY_PAWNS: [S; 12] = [
-    s(22, -7), s(-17, 14), s(-37, 43), s(-1, 8), s(-16, -2), s(0, 0),
-    s(31, -7), s(-26, 10), s(0, 32), s(5, -8), s(-23, -7), s(0, 0),
+    s(26, -17), s(-23, 12), s(-45, 39), s(1, 9), s(-15, -2), s(0, 0),
+    s(23, -11), s(-30, 11), s(-2, 39), s(3, -9), s(-23, -7), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_QUEEN_BY_PAWNS: [S; 12] = [
-    s(-14, 10), s(-12, 18), s(-28, -8), s(-14, 5), s(-10, -6), s(0, 0),
-    s(-8, 21), s(-9, 11), s(-13, -19), s(19, -4), s(10, 6), s(0, 0),
+    s(-12, 11), s(-10, 19), s(-39, -11), s(-20, 6), s(-12, -7), s(0, 0),
+    s(-16, 9), s(-12, 14), s(-22, -23), s(10, -6), s(13, 7), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_KING_BY_PAWNS: [S; 6] = [
-    s(-15, -39), s(-25, 3), s(-6, 14), s(-14, 25), s(0, 0), s(0, 0),
+    s(-12, -39), s(-29, 1), s(-11, 16), s(-13, 29), s(0, 0), s(0, 0),
 ];
 
 pub(super) const HANGING_BY_PAWNS: [S; 1] = [
-    s(25, -43),
+    s(23, -44),
 ];
 
 pub(super) const WEAK_QUEEN_PROTECTION_BY_PAWNS: [S; 1] = [
-    s(-27, 40),
+    s(-26, 43),
 ];
 
 pub(super) const PUSH_THREAT_BY_PAWNS: [S; 6] = [
-    s(0, 0), s(17, 1), s(16, -11), s(8, 14), s(-11, 2), s(0, 0),
+    s(0, 0), s(17, 5), s(16, -12), s(17, 20), s(-21, 2), s(0, 0),
 ];
 
 pub(super) const RESTRICTED_BY_PAWNS: [S; 1] = [
-    s(-8, 9),
+    s(-8, 12),
 ];
 
 pub(super) const THREAT_ON_QUEEN_BY_PAWNS: [S; 6] = [
-    s(0, 0), s(-3, 10), s(-14, 46), s(27, 33), s(0, 0), s(0, 0),
+    s(0, 0), s(-3, 11), s(-26, 45), s(41, 37), s(0, 0), s(0, 0),
 ];
 
 pub(super) const THREAT_BY_SAFE_PAWN_BY_PAWNS: [S; 1] = [
-    s(-54, 9),
+    s(-60, 8),
 ];
 
 pub(super) const DOUBLY_ATTACKED_BY_PAWNS: [S; 1] = [
-    s(-49, -7),
+    s(-55, -6),
 ];
 
 pub(super) const SPACE_BY_PAWNS: [S; 1] = [
-    s(-11, 31),
+    s(-8, 40),
 ];
 
 pub(super) const TEMPO_BY_PAWNS: [S; 1] = [
-    s(-65, -12),
+    s(-48, -31),
 ];
 
 pub(super) const SHELTER: [S; 32] = [
-    s(37, 3), s(-18, 34), s(-19, 17), s(4, 18), s(31, -2), s(17, -7), s(10, -19), s(0, 0),
-    s(20, 1), s(-30, 8), s(-4, 15), s(18, 18), s(27, 6), s(26, 6), s(16, -15), s(0, 0),
-    s(21, 0), s(-15, 6), s(-9, 13), s(19, 40), s(19, 3), s(23, 10), s(24, -1), s(0, 0),
-    s(8, 16), s(-26, 14), s(-4, 9), s(14, 7), s(14, 11), s(17, 6), s(12, -6), s(0, 0),
+    s(34, 2), s(-19, 37), s(-18, 18), s(5, 16), s(32, -1), s(17, -7), s(10, -19), s(0, 0),
+    s(19, 2), s(-29, 10), s(-4, 13), s(18, 17), s(27, 6), s(26, 6), s(16, -15), s(0, 0),
+    s(18, 0), s(-13, 5), s(-9, 15), s(19, 39), s(20, 5), s(23, 10), s(24, -1), s(0, 0),
+    s(7, 16), s(-26, 14), s(-4, 8), s(16, 8), s(16, 11), s(17, 6), s(12, -6), s(0, 0),
 ];
 
 pub(super) const STORM: [S; 64] = [
-    s(1, 8), s(-3, 1), s(27, 7), s(44, -22), s(9, 1), s(14, 8), s(17, 1), s(0, 0),
-    s(29, 12), s(-12, -7), s(45, -3), s(32, -17), s(21, -8), s(-16, 3), s(17, 1), s(0, 0),
-    s(12, 5), s(4, 4), s(51, 2), s(48, -10), s(17, -19), s(-6, 13), s(-3, 22), s(0, 0),
-    s(25, -7), s(5, -3), s(51, 6), s(38, -1), s(26, -4), s(-9, -5), s(-10, 6), s(0, 0),
-    s(0, 0), s(0, 0), s(24, 13), s(5, 8), s(-4, 12), s(2, 1), s(11, 8), s(0, 0),
-    s(0, 0), s(0, 0), s(26, 21), s(-1, 8), s(-11, 10), s(2, 5), s(13, 13), s(0, 0),
-    s(0, 0), s(0, 0), s(13, 8), s(16, 12), s(-1, 17), s(-4, 3), s(6, 13), s(0, 0),
-    s(0, 0), s(0, 0), s(21, 5), s(11, 28), s(-4, 27), s(-13, 4), s(-10, 1), s(0, 0),
+    s(2, 8), s(-3, 1), s(27, 7), s(42, -22), s(10, 3), s(14, 8), s(14, -1), s(0, 0),
+    s(28, 11), s(-12, -7), s(45, -3), s(33, -17), s(21, -7), s(-15, 4), s(16, 0), s(0, 0),
+    s(11, 5), s(4, 4), s(51, 2), s(49, -11), s(18, -18), s(-6, 12), s(-3, 23), s(0, 0),
+    s(22, -8), s(5, -3), s(51, 6), s(40, 0), s(26, -4), s(-10, -5), s(-8, 6), s(0, 0),
+    s(0, 0), s(0, 0), s(24, 14), s(5, 9), s(-3, 11), s(2, 1), s(11, 8), s(0, 0),
+    s(0, 0), s(0, 0), s(27, 21), s(-1, 8), s(-11, 10), s(2, 5), s(13, 13), s(0, 0),
+    s(0, 0), s(0, 0), s(13, 8), s(16, 12), s(-2, 17), s(-4, 3), s(6, 13), s(0, 0),
+    s(0, 0), s(0, 0), s(21, 5), s(12, 29), s(-4, 27), s(-12, 5), s(-10, 1), s(0, 0),
 ];
 
 pub(super) const KING_RING_ATTACKER: [S; 6] = [
-    s(0, 0), s(30, 6), s(19, -5), s(27, -21), s(4, -5), s(0, 0),
+    s(0, 0), s(33, 6), s(20, -4), s(25, -22), s(2, -5), s(0, 0),
 ];
 
 pub(super) const KING_RING_ATTACKS: [S; 1] = [
-    s(13, 1),
+    s(12, 2),
 ];
 
 pub(super) const KING_RING_EDGE_ATTACKS: [S; 1] = [
-    s(12, -7),
+    s(14, -5),
 ];
 
 pub(super) const WEAK_KING_RING: [S; 1] = [
-    s(27, -3),
+    s(26, -2),
 ];
 
 pub(super) const SAFE_CHECK: [S; 6] = [
-    s(0, 0), s(142, 13), s(76, 49), s(139, 48), s(74, 36), s(0, 0),
+    s(0, 0), s(142, 13), s(76, 50), s(138, 49), s(74, 37), s(0, 0),
 ];
 
 pub(super) const SAFE_CHECKS_MANY: [S; 6] = [
@@ -743,15 +743,15 @@ pub(super) const SAFE_CHECKS_MANY: [S; 6] = [
 ];
 
 pub(super) const UNSAFE_CHECK: [S; 6] = [
-    s(0, 0), s(11, 2), s(17, 23), s(48, 14), s(9, 15), s(0, 0),
+    s(0, 0), s(13, 3), s(20, 25), s(47, 13), s(9, 17), s(0, 0),
 ];
 
 pub(super) const FLANK_ATTACK: [S; 1] = [
-    s(12, 2),
+    s(12, 1),
 ];
 
 pub(super) const FLANK_ATTACK_TWICE: [S; 1] = [
-    s(6, 5),
+    s(7, 6),
 ];
 
 pub(super) const FLANK_DEFENCE: [S; 1] = [
@@ -759,7 +759,7 @@ pub(super) const FLANK_DEFENCE: [S; 1] = [
 ];
 
 pub(super) const PINNED: [S; 6] = [
-    s(29, -21), s(-17, -29), s(-30, -34), s(-3, 3), s(-16, -18), s(0, 0),
+    s(29, -20), s(-16, -29), s(-30, -34), s(-3, 3), s(-16, -18), s(0, 0),
 ];
 
 pub(super) const DISCOVERED_CHECK: [S; 6] = [
@@ -767,30 +767,30 @@ pub(super) const DISCOVERED_CHECK: [S; 6] = [
 ];
 
 pub(super) const KING_DEFENDER: [S; 2] = [
-    s(-8, 4), s(-20, -5),
+    s(-10, 3), s(-20, -5),
 ];
 
 pub(super) const KING_LINES: [S; 28] = [
-    s(-7, -2), s(-2, -4), s(1, -11), s(4, 4), s(7, 8), s(9, 9), s(10, 12),
-    s(9, 13), s(12, 13), s(13, 16), s(18, 6), s(17, 4), s(22, 1), s(21, -3),
-    s(23, -8), s(22, -8), s(22, -11), s(18, -10), s(12, -7), s(12, -7), s(11, -1),
-    s(4, -3), s(12, 10), s(11, 2), s(20, 14), s(19, 16), s(20, 8), s(20, 10),
+    s(-7, -2), s(-2, -3), s(0, -10), s(4, 4), s(8, 9), s(9, 8), s(10, 12),
+    s(9, 13), s(12, 13), s(12, 15), s(19, 6), s(17, 5), s(22, 1), s(21, -4),
+    s(23, -8), s(22, -8), s(22, -11), s(18, -10), s(12, -8), s(12, -7), s(11, -1),
+    s(4, -3), s(12, 10), s(11, 2), s(20, 15), s(19, 16), s(20, 8), s(20, 10),
 ];
 
 pub(super) const NO_QUEEN: [S; 1] = [
-    s(-195, -37),
+    s(-197, -39),
 ];
 
 pub(super) const DANGER_BASE: [S; 1] = [
-    s(-31, 49),
+    s(-31, 50),
 ];
 
 pub(super) const WINNABLE_PAWNS: [S; 1] = [
-    s(0, 3),
+    s(0, 5),
 ];
 
 pub(super) const WINNABLE_PASSED_PAWNS: [S; 1] = [
-    s(0, 1),
+    s(0, -2),
 ];
 
 pub(super) const OUTFLANKING: [S; 1] = [
@@ -798,11 +798,11 @@ pub(super) const OUTFLANKING: [S; 1] = [
 ];
 
 pub(super) const BOTH_FLANKS: [S; 1] = [
-    s(0, 29),
+    s(0, 35),
 ];
 
 pub(super) const INFILTRATION: [S; 1] = [
-    s(0, 0),
+    s(0, -5),
 ];
 
 pub(super) const PAWN_ENDGAME: [S; 1] = [
@@ -810,9 +810,9 @@ pub(super) const PAWN_ENDGAME: [S; 1] = [
 ];
 
 pub(super) const ALMOST_UNWINNABLE: [S; 1] = [
-    s(0, -24),
+    s(0, -29),
 ];
 
 pub(super) const WINNABLE_BASE: [S; 1] = [
-    s(0, -46),
+    s(0, -53),
 ];
