@@ -4,7 +4,7 @@ use std::fmt::Arguments;
 use std::io::{self, Write as _};
 use std::path::PathBuf;
 
-use super::extract::{Filters, Lessons};
+use super::extract::{Filters, Objective};
 use super::part::Part;
 use super::returns::Returns;
 use super::train::{Settings, positive};
@@ -77,9 +77,9 @@ impl FitArgs {
         Some(Returns { decay, k })
     }
 
-    /// What positions are to be learnt from.
-    pub(super) fn lessons(&self) -> Lessons {
-        Lessons { returns: self.returns(), residual: self.residual }
+    /// What the weights should predict.
+    pub(super) fn objective(&self) -> Objective {
+        Objective { returns: self.returns(), residual: self.residual }
     }
 
     /// The result's share of a target. Returns end with the result, so they leave it none beside them.

@@ -122,9 +122,9 @@ impl fmt::Display for LeftOut {
     }
 }
 
-/// What positions are to be learnt from.
+/// What the weights are to predict.
 #[derive(Clone, Copy, Default, Debug)]
-pub(super) struct Lessons {
+pub(super) struct Objective {
     /// What takes the place of the score of the search in the target, if anything does.
     pub(super) returns: Option<Returns>,
     /// The score of the search less the evaluation is added to whatever the weights say, so that the weights in play
@@ -162,7 +162,7 @@ impl Dataset {
     pub(super) fn collect(
         files: &[PathBuf],
         filters: &Filters,
-        lessons: Lessons,
+        objective: Objective,
         seed: u64,
     ) -> Result<Dataset, ToolError> {
         let sizes = files.iter().map(|file| file.metadata().map_or(0, |data| data.len()));
@@ -187,7 +187,7 @@ impl Dataset {
                         None => ended = true,
                     }
                 }
-                dataset.add(&block, filters, lessons, seed)?;
+                dataset.add(&block, filters, objective, seed)?;
                 bar.set_position(before + games.offset());
                 bar.set_message(format!("{} positions", dataset.positions.len()));
                 if is_interrupted() {
@@ -211,7 +211,7 @@ impl Dataset {
         &mut self,
         games: &[Game],
         filters: &Filters,
-        lessons: Lessons,
+        objective: Objective,
         seed: u64,
     ) -> Result<(), ToolError> {
         let found: Vec<Result<GamePositions, ToolError>> = games
@@ -222,7 +222,7 @@ impl Dataset {
                     quiescence.as_mut().map_err(|error| ToolError::BadInput(error.to_string()))?;
                 let mut rng = seeded(seed, 2 * (self.games + index as u64));
                 let draw = |limit| below(&mut rng, limit);
-                Ok(filters.choose(game, lessons, quiescence, draw))
+                Ok(filters.choose(game, objective, quiescence, draw))
             })
             .collect();
         for found in found {
@@ -253,12 +253,12 @@ impl Filters {
     fn choose(
         &self,
         game: &Game,
-        lessons: Lessons,
+        objective: Objective,
         quiescence: &mut Quiescence,
         mut draw: impl FnMut(usize) -> usize,
     ) -> GamePositions {
         let mut found = GamePositions::default();
-        let returns = lessons.returns.map(|returns| returns.of(game));
+        let returns = objective.returns.map(|returns| returns.of(game));
         let mut fit = Vec::new();
         for (number, (position, ply)) in game.positions().enumerate() {
             match self.reason_against(number, &position, &ply) {
@@ -299,7 +299,7 @@ impl Filters {
         for (number, position) in &chosen {
             let searched = game.plies[*number].white_score;
             let score = returns.as_ref().map_or(searched, |all| all[*number]);
-            let base = match lessons.residual {
+            let base = match objective.residual {
                 true => Score::from(searched) - white_evaluation(position),
                 false => 0,
             };
@@ -353,7 +353,7 @@ fn is_decided(position: &Position) -> bool {
 
 #[cfg(test)]
 pub(super) mod tests {
-    use super::{Dataset, Filters, Lessons, Reason};
+    use super::{Dataset, Filters, Objective, Reason};
     use crate::data::{Game, Ply};
     use crate::position::Position;
     use crate::types::Color;
@@ -385,7 +385,7 @@ pub(super) mod tests {
 
     fn dataset(games: &[Game], filters: &Filters) -> Dataset {
         let mut dataset = Dataset::default();
-        dataset.add(games, filters, Lessons::default(), 1).unwrap();
+        dataset.add(games, filters, Objective::default(), 1).unwrap();
         dataset
     }
 

@@ -35,7 +35,7 @@ pub(super) fn run(args: &FitArgs) -> Result<(), ToolError> {
 
 fn tune(args: &FitArgs) -> Result<(), ToolError> {
     let settings = &args.settings;
-    let dataset = Dataset::collect(&args.games, &args.filters, args.lessons(), settings.seed)?;
+    let dataset = Dataset::collect(&args.games, &args.filters, args.objective(), settings.seed)?;
     let Dataset { positions, train, held_out, games, left_out, .. } = &dataset;
     args.print(format_args!(
         "{} of {}: {} to learn from, {} held out\nleft out: {left_out}",

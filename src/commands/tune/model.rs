@@ -98,9 +98,7 @@ impl Model {
 
     /// The mean loss of these weights over some positions.
     pub(super) fn loss(&self, positions: &Positions, some: &[u32], weights: &Weights) -> f64 {
-        self.mean_loss(positions, some, |which| {
-            score(positions, which, weights) + f64::from(positions.base(which))
-        })
+        self.mean_loss(positions, some, |which| score(positions, which, weights))
     }
 
     /// The same for integer weights, with the integer arithmetic of play.
@@ -110,9 +108,7 @@ impl Model {
         some: &[u32],
         weights: &Weights,
     ) -> f64 {
-        self.mean_loss(positions, some, |which| {
-            (score_in_play(positions, which, weights) + positions.base(which)).into()
-        })
+        self.mean_loss(positions, some, |which| score_in_play(positions, which, weights).into())
     }
 
     fn mean_loss(
@@ -123,7 +119,8 @@ impl Model {
     ) -> f64 {
         let loss = |&which: &u32| {
             let which = which as usize;
-            let off = expectation(self.k, evaluate(which)) - self.target(positions, which);
+            let expected = expectation(self.k, positions.base(which) + evaluate(which));
+            let off = expected - self.target(positions, which);
             off * off
         };
         mean(some, loss)
@@ -170,7 +167,7 @@ impl Model {
             eg: Dual::variable(sums[component].eg.into(), 2 * component + 1),
         });
         let score = combine(&inputs, positions.scaling(which));
-        let expected = expectation(self.k, score.value + f64::from(positions.base(which)));
+        let expected = expectation(self.k, positions.base(which) + score.value);
         let off = expected - self.target(positions, which);
         let by_score = 2.0 * off * expected * (1.0 - expected) * self.k;
         for (component, row) in rows.iter().enumerate() {

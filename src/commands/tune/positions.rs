@@ -141,7 +141,7 @@ impl Positions {
     }
 
     /// What is added to the evaluation, in centipawns, from White's point of view.
-    pub(super) fn base(&self, which: usize) -> Score {
+    pub(super) fn base(&self, which: usize) -> f64 {
         self.bases[which].into()
     }
 

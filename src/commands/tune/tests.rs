@@ -158,7 +158,10 @@ struct ScoredSet {
 
 impl ScoredSet {
     fn new(walk: &[Position], variables: &[f64]) -> ScoredSet {
-        let positions = scored(walk, variables);
+        ScoredSet::of(scored(walk, variables))
+    }
+
+    fn of(positions: Positions) -> ScoredSet {
         let all = 0..positions.len() as u32;
         let (held_out, train) = all.partition(|which| which.is_multiple_of(5));
         ScoredSet { positions, train, held_out }
@@ -279,9 +282,7 @@ fn what_the_search_knows_need_not_be_learnt() {
         let base = said(which, &truth) - said(which, &wrong);
         positions.push(position, said(which, &better) as i32, base as i32, 1);
     }
-    let all: Vec<u32> = (0..positions.len() as u32).collect();
-    let (held_out, train) = all.into_iter().partition(|which| which % 5 == 0);
-    let residual = ScoredSet { positions, train, held_out };
+    let residual = ScoredSet::of(positions);
     let only = ["TEMPO", "BISHOP_PAIR"].map(|name| name.parse().unwrap()).to_vec();
     let settings = Settings { only, ..settings(60) };
     let state = descend(&residual.training_set(BY_SCORES, &settings), &wrong);
