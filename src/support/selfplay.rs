@@ -19,7 +19,7 @@ pub struct Adjudication {
     pub draw_plies: u32,
     /// ... from this ply on.
     pub draw_from: u16,
-    /// A game this long, in plies, is drawn.
+    /// A game is broken off as drawn after this many plies from its start, which need not be the first move.
     pub max_plies: u16,
 }
 
@@ -29,6 +29,8 @@ pub struct GameInProgress<'a> {
     history: KeyHistory,
     adjudication: Adjudication,
     tables: Option<&'a Tablebases>,
+    /// Plies played.
+    plies: u16,
     /// Plies in a row with a winning score, positive for White, negative for Black.
     winning: i64,
     /// Plies in a row with a drawn score.
@@ -44,6 +46,7 @@ impl<'a> GameInProgress<'a> {
             history,
             adjudication,
             tables: None,
+            plies: 0,
             winning: 0,
             drawing: 0,
         }
@@ -68,6 +71,7 @@ impl<'a> GameInProgress<'a> {
     pub fn play(&mut self, mv: Move, score: Score) -> Option<GameResult> {
         let white_score = score * self.position.side().sign();
         let ply = self.position.game_ply();
+        self.plies = self.plies.saturating_add(1);
         self.history.play(&mut self.position, mv);
         let end = self.history.outcome(&self.position);
         end.map(|end| GameResult::of(end.winner()))
@@ -103,7 +107,7 @@ impl<'a> GameInProgress<'a> {
             return Some(won_by(if winner > 0 { Color::White } else { Color::Black }));
         }
         let drawn = self.drawing >= rules.draw_plies && ply >= rules.draw_from;
-        (drawn || ply >= rules.max_plies).then_some(GameResult::Draw)
+        (drawn || self.plies >= rules.max_plies).then_some(GameResult::Draw)
     }
 }
 
@@ -206,8 +210,10 @@ mod tests {
         let late = ["4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 10"];
         assert_eq!(shuffle(late[0], &[10, -10, 0, 0, 3, 4, 5], RULES), (6, draw));
         assert_eq!(shuffle(late[0], &[10, -10, 0, 11, 3, 4, 5, 6], RULES).1, None);
-        // Move 10 begins at ply 18.
-        assert_eq!(shuffle(late[0], &[50; 14], RULES), (13, draw));
+        let short = Adjudication { max_plies: 13, ..RULES };
+        for start in [PAWNS, late[0]] {
+            assert_eq!(shuffle(start, &[50; 14], short), (13, draw), "{start}");
+        }
     }
 
     #[test]

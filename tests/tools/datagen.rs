@@ -360,6 +360,27 @@ fn games_of_a_match_become_training_data() {
 }
 
 #[test]
+fn games_are_broken_off_where_they_should_be() {
+    let folder = Folder::new("datagen_short");
+    let lengths = |name: &str, more: &[&str]| {
+        let file = folder.file(name);
+        printed(&datagen(&file, &[&["--games", "8", "--seed", "6"], more].concat()));
+        games(&file)
+    };
+    let whole = lengths("whole", &[]);
+    let short = lengths("short", &["--max-plies", "20"]);
+    assert!(whole.iter().any(|game| game.plies.len() > 20));
+    for (whole, short) in whole.iter().zip(&short) {
+        assert_eq!(short.plies, whole.plies[..whole.plies.len().min(20)]);
+        let winner = whole.winner.filter(|_| whole.plies.len() <= 20);
+        assert_eq!((short.start, short.winner), (whole.start, winner));
+    }
+    for plies in ["0", "16001"] {
+        refused(&datagen(&folder.file("none"), &["--max-plies", plies]), plies);
+    }
+}
+
+#[test]
 fn tablebases_end_games() {
     let Some(path) = syzygy::folder() else { return };
     let path = path.to_str().unwrap();

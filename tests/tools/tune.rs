@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use quevedo::data::{Game, GameFile, Ply};
+use quevedo::data::{Game, GameFile, Games, Ply};
 use quevedo::eval::{TERMS, evaluate_from_scratch};
 use quevedo::position::Position;
 use quevedo::types::Color;
@@ -214,7 +214,7 @@ fn what_makes_no_sense_is_told_in_a_line() {
     let cut_off = folder.write("cut-off.vf", [0x55; 200]);
     let text = folder.write("state.txt", "no checkpoint");
     let nowhere = folder.file("no/such/weights.rs");
-    let cases: [(&[&str], &str); 14] = [
+    let cases: [(&[&str], &str); 15] = [
         (&[], "<FILE>"),
         (&[&missing], "missing.vf"),
         (&[&nonsense], "nonsense.vf"),
@@ -222,6 +222,7 @@ fn what_makes_no_sense_is_told_in_a_line() {
         (&[&games, "--lambda", "1.5"], "'1.5'"),
         (&[&games, "--trace-decay", "1.5", "--k", "0.006"], "'1.5'"),
         (&[&games, "--trace-decay", "0.9"], "--k"),
+        (&[&games, "--k", "0.006", "--bootstrap"], "--trace-decay"),
         (&[&games, "--trace-decay", "0.9", "--k", "0.006", "--lambda", "1"], "--lambda"),
         (&[&games, "--rate", "0"], "'0'"),
         (&[&games, "--k", "nan"], "'nan'"),
@@ -259,6 +260,26 @@ fn a_trace_leads_from_the_scores_to_the_results() {
     assert_ne!(tables(&between), tables(&scores));
     assert_ne!(tables(&between), tables(&results));
     assert!(between.contains("trace-decay 0.9"), "{between}");
+}
+
+#[test]
+fn games_that_were_broken_off_teach_without_their_results() {
+    let folder = Folder::new("tune-bootstrap");
+    let games = games(&folder);
+    let drawn = folder.file("drawn.vf");
+    let (mut file, _) = GameFile::open(drawn.as_ref(), |_| ()).unwrap();
+    for game in Games::open(games.as_ref()).unwrap() {
+        file.append(&Game { winner: None, ..game.unwrap() }).unwrap();
+    }
+    let fit = |games: &str, more: &[&str]| {
+        let command = ["tune", games, "--k", "0.006", "--epochs", "2", "--batch", "500"];
+        printed(&[&command[..], &["--trace-decay", "1"], more].concat())
+    };
+    let bootstrap = ["--bootstrap"];
+    let told = fit(&drawn, &bootstrap);
+    assert!(told.contains("trace-decay 1, bootstrap"), "{told}");
+    assert_eq!(tables(&told), tables(&fit(&games, &bootstrap)));
+    assert_ne!(tables(&told), tables(&fit(&games, &[])));
 }
 
 #[test]

@@ -36,8 +36,8 @@ use crate::support::threads::{THREADS, on_threads_until_one_fails, threads};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
-/// Longest game in plies: only shuffling lasts so long.
-const LONGEST: u16 = 1000;
+/// By default, games are broken off after this many plies: only shuffling lasts so long.
+const PLIES_AT_MOST: u16 = 1000;
 /// Default number of games.
 const GAMES: u64 = 1000;
 
@@ -110,6 +110,10 @@ pub(super) struct GenerateArgs {
     /// Let --draw-score end no game before this move, from 0 to 500
     #[arg(long, value_name = "MOVE", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
     draw_move: u16,
+    /// Break a game off after this many plies, from 1 to 16000, and call it drawn; of games that were broken off early,
+    /// learn with `quevedo tune --bootstrap`
+    #[arg(long, value_name = "PLIES", default_value_t = PLIES_AT_MOST, value_parser = clap::value_parser!(u16).range(1..=16_000))]
+    max_plies: u16,
     /// End games by the Syzygy tablebases in these folders, separated by `:` (Windows: `;`)
     #[arg(long, value_name = "PATH")]
     syzygy: Option<String>,
@@ -204,7 +208,7 @@ impl Generator<'_> {
             draw_score: args.draw_score,
             draw_plies: args.draw_plies,
             draw_from: 2 * args.draw_move,
-            max_plies: LONGEST,
+            max_plies: args.max_plies,
         };
         let players = Players::new(args.nodes, args.hash as usize, adjudication, self.tables)?;
         while !failed.load(Relaxed) && !is_interrupted() {

@@ -43,6 +43,10 @@ pub(super) struct FitArgs {
         conflicts_with_all = ["lambda", "score_scale"]
     )]
     pub(super) trace_decay: Option<f64>,
+    /// Learn from the mean of a game's last two scores in the place of its result: for games that `quevedo datagen --max-plies`
+    /// broke off
+    #[arg(long, requires = "trace_decay")]
+    pub(super) bootstrap: bool,
     /// Predict from the score of each position's search and what new weights add to the evaluation, not from the
     /// evaluation alone: so they learn only what the search does not find out by itself. The weights must be those that
     /// the games were played with, or nearly
@@ -74,7 +78,7 @@ impl FitArgs {
     /// The returns that take the place of scores, if they should.
     fn returns(&self) -> Option<Returns> {
         let (decay, k) = self.trace_decay.zip(self.k)?;
-        Some(Returns { decay, k })
+        Some(Returns { decay, k, bootstrap: self.bootstrap })
     }
 
     /// What the weights should predict.
@@ -90,6 +94,7 @@ impl FitArgs {
     /// What the weights should predict, in the words of the options.
     pub(super) fn target(&self) -> String {
         let target = match self.trace_decay {
+            Some(decay) if self.bootstrap => format!("trace-decay {decay}, bootstrap"),
             Some(decay) => format!("trace-decay {decay}"),
             None => format!("lambda {}, score-scale {}", self.lambda, self.score_scale),
         };

@@ -15,13 +15,15 @@ pub(super) struct Returns {
     pub(super) decay: f64,
     /// The scale of the sigmoid from scores to expected results, per centipawn.
     pub(super) k: f64,
+    /// Whether the last two scores, one of each side, take the place of the result: for games that were broken off.
+    pub(super) bootstrap: bool,
 }
 
 impl Returns {
     /// The target of each position of a game, as the score that expects it, in centipawns from White's point of view.
     pub(super) fn of(self, game: &Game) -> Vec<i16> {
-        let Returns { decay, k } = self;
-        let mut expected = f64::from(game.white_points());
+        let Returns { decay, k, .. } = self;
+        let mut expected = self.end(game);
         let mut returns: Vec<i16> = game
             .plies
             .iter()
@@ -34,6 +36,16 @@ impl Returns {
             .collect();
         returns.reverse();
         returns
+    }
+
+    /// White's expected result after the last ply.
+    fn end(self, game: &Game) -> f64 {
+        let last = &game.plies[game.plies.len().saturating_sub(2)..];
+        if !self.bootstrap || last.is_empty() {
+            return game.white_points().into();
+        }
+        let searched = last.iter().map(|ply| expectation(self.k, ply.white_score.into()));
+        searched.sum::<f64>() / last.len() as f64
     }
 }
 
@@ -58,7 +70,7 @@ mod tests {
 
     #[test]
     fn from_0_to_1_leads_from_the_scores_to_the_result() {
-        let returns = |decay, winner| Returns { decay, k: K }.of(&scored(winner));
+        let returns = |decay, winner| Returns { decay, k: K, bootstrap: false }.of(&scored(winner));
         assert_eq!(returns(0.0, Some(Color::Black))[..3], SCORES[..3]);
         assert_eq!(returns(1.0, Some(Color::White)), [i16::MAX; 4]);
         assert_eq!(returns(1.0, Some(Color::Black)), [i16::MIN; 4]);
@@ -74,11 +86,28 @@ mod tests {
             });
             searches.sum::<f64>() + decay.powi((SCORES.len() - first) as i32) * 0.5
         };
-        let returns = Returns { decay, k: K }.of(&scored(None));
+        let returns = Returns { decay, k: K, bootstrap: false }.of(&scored(None));
         for (first, score) in returns.into_iter().enumerate() {
             let off = expectation(K, score.into()) - expected(first);
             // A score is a whole number of centipawns.
             assert!(off.abs() <= K / 8.0, "{first}: {score} is {off} off");
         }
+    }
+
+    #[test]
+    fn a_game_that_was_broken_off_ends_with_its_last_scores() {
+        let bootstrap = Returns { decay: 1.0, k: K, bootstrap: true };
+        let mut game = Game { winner: None, ..scored(Some(Color::White)) };
+        game.plies.truncate(3);
+        let expected = (expectation(K, -35.0) + expectation(K, 400.0)) / 2.0;
+        for score in bootstrap.of(&game) {
+            let off = expectation(K, score.into()) - expected;
+            assert!(off.abs() <= K / 8.0, "{score} is {off} off");
+        }
+        // With one ply there is one score, without any there is only the result.
+        game.plies.truncate(1);
+        assert_eq!(bootstrap.of(&game), [20]);
+        game.plies.clear();
+        assert!(bootstrap.of(&game).is_empty());
     }
 }
