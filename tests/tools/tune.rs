@@ -214,7 +214,7 @@ fn what_makes_no_sense_is_told_in_a_line() {
     let cut_off = folder.write("cut-off.vf", [0x55; 200]);
     let text = folder.write("state.txt", "no checkpoint");
     let nowhere = folder.file("no/such/weights.rs");
-    let cases: [(&[&str], &str); 15] = [
+    let cases: [(&[&str], &str); 16] = [
         (&[], "<FILE>"),
         (&[&missing], "missing.vf"),
         (&[&nonsense], "nonsense.vf"),
@@ -224,6 +224,7 @@ fn what_makes_no_sense_is_told_in_a_line() {
         (&[&games, "--trace-decay", "0.9"], "--k"),
         (&[&games, "--k", "0.006", "--bootstrap"], "--trace-decay"),
         (&[&games, "--trace-decay", "0.9", "--k", "0.006", "--lambda", "1"], "--lambda"),
+        (&[&games, "--only", "TEMPO", "--except", "TEMPO_mg"], "--except"),
         (&[&games, "--rate", "0"], "'0'"),
         (&[&games, "--k", "nan"], "'nan'"),
         (&[&games, "--skip", "58"], "to learn from"),

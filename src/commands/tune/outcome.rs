@@ -6,7 +6,7 @@ use super::model::{Model, mean_abs_score, weights_of};
 use super::part::{hold, named};
 use super::plot;
 use super::positions::Positions;
-use super::train::{State, TrainingSet};
+use super::train::{Settings, State, TrainingSet};
 use super::weights_file::{self, LARGEST};
 use crate::eval::{COUNT, ORIGIN, S};
 use crate::support::drawing::save;
@@ -145,7 +145,8 @@ fn origin(
     let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     // Tables that were left alone are as they were made before, and a residual is that of the weights before.
-    let anew = args.settings.only.is_empty() && !args.residual;
+    let Settings { only, except, .. } = &args.settings;
+    let anew = only.is_empty() && except.is_empty() && !args.residual;
     let before = if anew { String::new() } else { format!("{ORIGIN} Then ") };
     format!(
         "{before}quevedo tune {version}; {data}; {how}{restored}; loss {:.6}{held_out}.",

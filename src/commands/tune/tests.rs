@@ -58,7 +58,16 @@ fn swing(rng: &mut Xoshiro256PlusPlus) -> f64 {
 }
 
 fn settings(epochs: u32) -> Settings {
-    Settings { epochs, batch: 512, rate: 2.0, prior: 0, patience: None, seed: 3, only: Vec::new() }
+    Settings {
+        epochs,
+        batch: 512,
+        rate: 2.0,
+        prior: 0,
+        patience: None,
+        seed: 3,
+        only: Vec::new(),
+        except: Vec::new(),
+    }
 }
 
 #[test]
@@ -302,15 +311,19 @@ fn only_the_tables_that_were_named_are_learnt() {
     for variable in [named, named + 1, other, other + 1] {
         wrong[variable] += 20.0;
     }
-    let learn = |name: &str| {
-        let settings = Settings { only: vec![name.parse().unwrap()], ..settings(30) };
+    let learn = |only: Option<&str>, except: Option<&str>| {
+        let parts = |name: Option<&str>| name.map(|name| name.parse().unwrap());
+        let [only, except] = [only, except].map(|name| parts(name).into_iter().collect());
+        let settings = Settings { only, except, ..settings(30) };
         let state = descend(&scored_set.training_set(BY_SCORES, &settings), &wrong);
         let moved = (0..wrong.len()).filter(|&i| state.now[i] != wrong[i]);
         (moved.collect::<Vec<usize>>(), state)
     };
-    assert_eq!(learn("TEMPO_mg").0, [named]);
-    assert_eq!(learn("TEMPO_eg").0, [named + 1]);
-    let (moved, state) = learn("TEMPO");
+    assert_eq!(learn(Some("TEMPO_mg"), None).0, [named]);
+    assert_eq!(learn(Some("TEMPO_eg"), None).0, [named + 1]);
+    let (moved, _) = learn(None, Some("TEMPO_mg"));
+    assert!(!moved.contains(&named) && moved.contains(&(named + 1)) && moved.contains(&other));
+    let (moved, state) = learn(Some("TEMPO"), None);
     assert_eq!(moved, [named, named + 1]);
     let off = |i: usize| (state.now[i] - truth[i]).abs();
     assert!(off(named) + off(named + 1) < 20.0, "{} {}", off(named), off(named + 1));

@@ -44,20 +44,23 @@ pub(super) struct Settings {
     /// Tune the weights of these tables (TEMPO) or halves of tables (TEMPO_mg) alone [default: all]
     #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
     pub(super) only: Vec<Part>,
+    /// Leave the weights of these tables, or halves of tables, as they are, and fit the others to that
+    #[arg(long, value_name = "TABLE,...", value_delimiter = ',', conflicts_with = "only")]
+    pub(super) except: Vec<Part>,
 }
 
 impl Settings {
     /// Whether a variable is tuned.
     fn tunes(&self, variable: usize) -> bool {
-        self.only.is_empty() || hold(&self.only, variable)
+        (self.only.is_empty() || hold(&self.only, variable)) && !hold(&self.except, variable)
     }
 }
 
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Settings { batch, rate, prior, seed, .. } = self;
-        let only = named("only", &self.only);
-        write!(f, "batch {batch}, rate {rate}, prior {prior}, seed {seed}{only}")
+        let (only, except) = (named("only", &self.only), named("all but", &self.except));
+        write!(f, "batch {batch}, rate {rate}, prior {prior}, seed {seed}{only}{except}")
     }
 }
 
