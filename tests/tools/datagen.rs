@@ -33,6 +33,13 @@ fn games(file: &str) -> Vec<Game> {
     games
 }
 
+/// The games that these arguments generate in a new file.
+fn generated(folder: &Folder, name: &str, arguments: &[&[&str]]) -> Vec<Game> {
+    let file = folder.file(name);
+    printed(&datagen(&file, &arguments.concat()));
+    games(&file)
+}
+
 /// Waits until a file has grown beyond some bytes.
 fn grown(file: &str, bytes: u64) {
     until(|| fs::metadata(file).is_ok_and(|data| data.len() > bytes));
@@ -113,11 +120,8 @@ fn a_book_is_where_its_share_of_the_games_begins() {
 #[test]
 fn games_begin_and_end_as_they_should() {
     let folder = Folder::new("datagen_games");
-    let play = |name: &str, more: &[&str]| {
-        let file = folder.file(name);
-        printed(&datagen(&file, &[&["--seed", "1", "--threads", "2"], more].concat()));
-        games(&file)
-    };
+    let play =
+        |name, more: &[&str]| generated(&folder, name, &[&["--seed", "1", "--threads", "2"], more]);
     let standard = play("standard", &["--games", "12", "--dfrc", "0", "--plies", "4"]);
     let double = play("double", &["--games", "12", "--dfrc", "1", "--plies", "2"]);
     assert_eq!((standard.len(), double.len()), (12, 12));
@@ -362,13 +366,10 @@ fn games_of_a_match_become_training_data() {
 #[test]
 fn games_are_broken_off_where_they_should_be() {
     let folder = Folder::new("datagen_short");
-    let lengths = |name: &str, more: &[&str]| {
-        let file = folder.file(name);
-        printed(&datagen(&file, &[&["--games", "8", "--seed", "6"], more].concat()));
-        games(&file)
-    };
-    let whole = lengths("whole", &[]);
-    let short = lengths("short", &["--max-plies", "20"]);
+    let play =
+        |name, more: &[&str]| generated(&folder, name, &[&["--games", "8", "--seed", "6"], more]);
+    let whole = play("whole", &[]);
+    let short = play("short", &["--max-plies", "20"]);
     assert!(whole.iter().any(|game| game.plies.len() > 20));
     for (whole, short) in whole.iter().zip(&short) {
         assert_eq!(short.plies, whole.plies[..whole.plies.len().min(20)]);
