@@ -10,7 +10,7 @@ import tempfile
 import time
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from pathlib import Path
-
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 LOST = re.compile(r"(White|Black)('s connection stalls| disconnects| makes an illegal move)")
@@ -115,24 +115,37 @@ def keep(games, path):
         fail(f"'{path}': {error.strerror}")
 
 
-def expected_points(pgn, first, moves):
+def expected_points(games, first, moves, judges=None):
     """The points that the engine named `first` gets from games that end after so many moves of each side: the result,
-    or where the game was broken off, the mean of what both engines' last searches expect.
+    or where the game was broken off, what a judge expects in its last position, or the mean of what both engines' last
+    searches expect.
     """
     points = 0
-    for game in GAME.split(pgn)[1:]:
+    texts, ends = GAME.split(games.pgn)[1:], games.ends.splitlines()
+    if judges and len(texts) != len(ends):
+        fail(f"fastchess has written {len(texts)} games and {len(ends)} last positions")
+    for number, game in enumerate(texts):
         tags = dict(TAG.findall(game))
         for_white = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}[tags["Result"]]
         scores = SCORE.findall(game)
         if for_white == 0.5 and int(tags["PlyCount"]) == 2 * moves and len(scores) >= 2:
-            ours, theirs = (  # the last is that of the side that does not move first
-                math.copysign(math.inf, float(score.replace("M", ""))) if "M" in score else float(score)
-                for score in scores[-2:])
-            last_by_white = " b " in tags.get("FEN", "")
-            white, black = (theirs, ours) if last_by_white else (ours, theirs)
-            for_white = (expectation(white) + 1 - expectation(black)) / 2
+            if judges:
+                for_white = judges.for_white(fen(ends[number]))
+            else:
+                ours, theirs = (  # the last is that of the side that does not move first
+                    math.copysign(math.inf, float(score.replace("M", ""))) if "M" in score else float(score)
+                    for score in scores[-2:])
+                last_by_white = " b " in tags.get("FEN", "")
+                white, black = (theirs, ours) if last_by_white else (ours, theirs)
+                for_white = (expectation(white) + 1 - expectation(black)) / 2
         points += for_white if tags["White"] == first else 1 - for_white
     return points
+
+
+def fen(epd):
+    """The FEN of an EPD line, whose counters are operations (`hmvc 3; fmvn 30;`)."""
+    counters = dict(re.findall(r"\b(hmvc|fmvn) (\d+);", epd))
+    return " ".join([*epd.split()[:4], counters.get("hmvc", "0"), counters.get("fmvn", "1")])
 
 
 def expectation(pawns):
@@ -140,8 +153,15 @@ def expectation(pawns):
     return 0.5 + 0.5 * math.tanh(EXPECTED_PER_PAWN * pawns / 2)
 
 
+class Games(NamedTuple):
+    """The games of a match as PGN and, a line each, their last positions as EPD; empty where they were not asked for."""
+
+    pgn: str
+    ends: str
+
+
 def run_match(command):
-    """What fastchess prints in a match, and the PGN of its games if it has written `games.pgn`."""
+    """What fastchess prints in a match, and the games if it has written `games.pgn` and `ends.epd`."""
     with tempfile.TemporaryDirectory() as folder:
         try:
             run = subprocess.run(command, cwd=folder, capture_output=True, text=True)
@@ -149,8 +169,8 @@ def run_match(command):
             fail(f"'{command[0]}': {error.strerror}")
         if run.returncode or not SCORES.search(run.stdout):
             fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
-        games = Path(folder, "games.pgn")
-        return run.stdout, games.read_bytes() if games.exists() else b""
+        files = (Path(folder, name) for name in ("games.pgn", "ends.epd"))
+        return run.stdout, Games(*(file.read_text() if file.exists() else "" for file in files))
 
 
 def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
@@ -169,7 +189,7 @@ def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
         "-concurrency", str(args.concurrency), "-ratinginterval", "0", *extra,
     ]
     if pgn or points_in:
-        command += ["-pgnout", "file=games.pgn"]
+        command += ["-pgnout", "file=games.pgn", "-epdout", "file=ends.epd"]
     for attempt in range(1, ATTEMPTS + 1):
         printed, games = run_match(command)
         lost = LOST.findall(printed)
@@ -180,9 +200,9 @@ def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
             fail(told)
         print(f"\n{named(told)}; its match is played again", file=sys.stderr)
     if pgn:
-        keep(games, pgn)
+        keep(games.pgn.encode(), pgn)
     if points_in:
-        points = points_in(games.decode())
+        points = points_in(games)
         return round(points, 4), round(2 * args.pairs - points, 4), 0
     _, wins, losses, draws = map(int, SCORES.findall(printed)[-1])
     return wins, losses, draws
@@ -191,7 +211,7 @@ def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
 def play(args, plus, minus, seed):
     """Likewise, of the first set of options against the second.
 
-    `args` has `quevedo` and `tc` or `nodes` besides, `nodestime`, `moves` and `pgn`.
+    `args` has `quevedo` and `tc` or `nodes` besides, `nodestime`, `moves`, `judges` and `pgn`.
     """
     limit = ["tc=inf", f"nodes={args.nodes}"] if args.nodes else [f"tc={args.tc}"]
     clock = {"nodestime": args.nodestime} if args.nodestime else {}
@@ -205,7 +225,7 @@ def play(args, plus, minus, seed):
         extra += ["-maxmoves", str(args.moves)]
 
     def points_in(games):
-        return expected_points(games, "plus", args.moves)
+        return expected_points(games, "plus", args.moves, args.judges)
 
     return match(args, engine("plus", plus), engine("minus", minus), seed, extra, args.pgn,
                  points_in if args.moves else None)
@@ -262,7 +282,11 @@ def add_match_arguments(parser):
     parser.add_argument("--moves", type=int,
                         help="break games off after so many moves of each side and count what both engines' last searches "
                              "expect. In the same time that tells more about numbers of the search (with 22 moves half as "
-                             "much again). Not for numbers of the evaluation, which would judge itself")
+                             "much again). For numbers of the evaluation, which would judge itself, with --judge")
+    parser.add_argument("--judge", metavar="ENGINE",
+                        help="with --moves: count what this engine expects where a game is broken off")
+    parser.add_argument("--judge-nodes", type=int, default=12_000,
+                        help="nodes of the judge for a position (default: 12000)")
     parser.add_argument("--hash", type=int, default=8, help="MB (default: 8)")
     parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
     parser.add_argument("--seed", type=int, default=1)
@@ -276,7 +300,11 @@ def limit(args):
         of_move = f"{args.tc} at {args.nodestime} nodes a millisecond"
     else:
         of_move = args.tc
-    return f"{of_move}, {args.moves} moves" if args.moves else of_move
+    if args.moves:
+        of_move += f", {args.moves} moves"
+    if args.judges:
+        of_move += f", judged by {args.judges.name} with {args.judges.nodes} nodes"
+    return of_move
 
 
 def require_positive(parser, args, names):

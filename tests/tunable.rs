@@ -163,6 +163,11 @@ if "-maxmoves" in words:
 1. Kd1 {{{score[begins]}/9 0.01s}} Kd8 {{{score[follows]}/9 0.01s, Draw by adjudication}} 1/2-1/2
 
 """)
+    # There the winner has a queen.
+    with open("ends.epd", "w") as file:
+        for number in range(games):
+            queen = "Q" if (number < wins) == (number % 2 == 1) else "q"
+            file.write(f"4k3/8/8/3{queen}4/8/8/8/4K3 {'wb'[number % 4 // 2]} - - hmvc {number % 9}; fmvn 31;\n")
 elif any(word.startswith("file=games.pgn") for word in words):
     open("games.pgn", "w").write("*\n" * games)
 if any(options.get("lmp_base", 0) > 700 for options in engines):
@@ -171,6 +176,27 @@ silent = [options.get("lmp_base") for options in engines]
 if 680 in silent or first and 690 in silent:
     print("Finished game 1 (plus vs minus): 0-1 {White's connection stalls}")
 print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: {wins}")
+"#;
+
+    /// A judge for whom the side with the queen wins nine games of ten and draws the other. It refuses what is no FEN.
+    const JUDGE: &str = r#"#!/usr/bin/env python3
+import sys
+for line in sys.stdin:
+    words = line.split()
+    if words[0] == "uci":
+        print("id name Solomon 1", "uciok", sep="\n", flush=True)
+    elif words[0] == "isready":
+        print("readyok", flush=True)
+    elif words[:2] == ["position", "fen"]:
+        assert len(words) == 9 and words[7] == "31" and words[8] == "moves"
+        wins = ("Q" in words[2]) == (words[3] == "w")
+    elif words[0] == "go":
+        assert words[1:] == ["nodes", "500"]
+        print("info depth 1 score cp 0 wdl 500 0 500 pv e1d1")
+        print(f"info depth 2 score cp 0 wdl {'900 100 0' if wins else '0 100 900'} pv e1d1")
+        print("bestmove e1d1", flush=True)
+    elif words[0] == "quit":
+        break
 "#;
 
     /// Runs a script of the project with that stand-in: what it prints, and how many matches have been played so far.
@@ -288,6 +314,48 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
         let line = text.lines().find(|line| line.starts_with("better")).unwrap();
         let effect: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
         assert!((effect - 0.4775 * 60.0).abs() < 10.0, "{text}");
+    }
+
+    #[test]
+    fn games_that_break_off_bring_what_a_judge_expects() {
+        let folder = Folder::new("tunable-judge");
+        let plan = folder.write("plan", "better lmr_pv=1200\n");
+        let judge = folder.write_script("judge", JUDGE);
+        let judged = [&plan, "--games", "600", "--judge", &judge, "--judge-nodes", "500"];
+        let output = run(&folder, "factorial", &judged);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains("--moves is missing"), "{told}");
+
+        let args = [&judged[..], &["--moves", "22"]].concat();
+        let (text, _) = script(&folder, "factorial", &args);
+        let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
+        let task = log.lines().next().unwrap();
+        assert!(task.contains("22 moves, judged by Solomon 1 with 500 nodes"), "{task}");
+        // A game won brings 0.95, one lost 0.05.
+        for line in log.lines().skip(1) {
+            assert!(
+                ["1.9,", "1.0,", "0.1,"]
+                    .iter()
+                    .any(|known| line.contains(&format!("\"wins\": {known}"))),
+                "{line}"
+            );
+        }
+        // 60 Elo are 0.585 of the points, of which 0.9 of the lead is left.
+        let line = text.lines().find(|line| line.starts_with("better")).unwrap();
+        let effect: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        assert!((effect - 0.9 * 60.0).abs() < 20.0, "{text}");
+
+        // Without a judge there is none in the log, so this is another task.
+        let output = run(&folder, "factorial", &[&plan, "--games", "600", "--moves", "22"]);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains("another task"), "{told}");
+
+        let silent = folder.write_script("silent", &JUDGE.replace(" wdl ", " "));
+        let log = folder.file("silent.jsonl");
+        let args = [&plan, "--games", "8", "--moves", "22", "--judge", &silent, "--log", &log];
+        let output = run(&folder, "factorial", &[&args[..], &["--judge-nodes", "500"]].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && told.contains("tells no chances"), "{told}");
     }
 
     #[test]
