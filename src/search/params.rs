@@ -405,9 +405,9 @@ params! {
 
     // Clock, in 1/1000 unless noted
     /// Moves that a sudden-death clock is meant to last when the game begins.
-    time_base = 23, 10..=80, 3;
+    time_base = 28, 10..=80, 3;
     /// How many moves fewer it is meant to last with each move played, in 1/1000.
-    time_base_fade = 300, 0..=600, 40;
+    time_base_fade = 210, 0..=600, 40;
     /// Least number of moves that it is meant to last.
     time_base_min = 9, 4..=40, 1;
     /// Time kept back beside the overhead, in 1/1000 of the overhead, less the increments of the
@@ -426,28 +426,28 @@ params! {
     /// When no new iteration begins, in 1/1000 of the move's share of the clock.
     time_soft = 950, 400..=1200, 50;
     /// When the search is broken off, in 1/1000 of the move's share of the clock.
-    time_hard = 3200, 1500..=7000, 300;
+    time_hard = 3700, 1500..=7000, 300;
     /// Most of the clock that one move may take, in 1/1000.
     time_hard_clock = 620, 300..=850, 40;
     /// Most of the clock that the last move before the next time control may take, in 1/1000.
     time_hard_last = 900, 500..=950, 40;
     /// How much the soft limit shrinks with each iteration that the best move lasts, in 1/1000.
-    time_stability = 110, 0..=250, 15;
+    time_stability = 65, 0..=250, 15;
     /// Most iterations that count for that.
     time_stability_max = 6, 3..=15, 1;
     /// Factor of the soft limit when the best move is new, in 1/1000.
-    time_stability_base = 1330, 900..=1800, 60;
+    time_stability_base = 1172, 900..=1800, 60;
     /// How much the soft limit grows for each centipawn that the score has fallen, in 1/1000.
     time_trend = 9, 0..=30, 2;
     /// How much it grows for each centipawn that the score has fallen since the game's last search, in 1/1000.
-    time_trend_game = 5, 0..=40, 3;
+    time_trend_game = 2, 0..=40, 3;
     /// How much the soft limit grows with each time that another move has become the best in the last iteration,
     /// half as much in the one before, and so on, in 1/1000.
     time_changes = 100, 0..=800, 50;
     /// Most of such changes that count, in 1/1000.
     time_changes_max = 4000, 1000..=8000, 500;
     /// Least factor of the soft limit by the score's trend, when it rises, in 1/1000.
-    time_trend_min = 800, 500..=1000, 40;
+    time_trend_min = 700, 500..=1000, 40;
     /// Greatest factor of the soft limit by the score's trend, when it falls, in 1/1000.
     time_trend_max = 1500, 1000..=2500, 100;
     /// Factor of the soft limit if the best move took none of the nodes, in 1/1000.
