@@ -350,7 +350,7 @@ for line in sys.stdin:
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && told.contains("another task"), "{told}");
 
-        let silent = folder.write_script("silent", &JUDGE.replace(" wdl ", " "));
+        let silent = folder.write_script("silent", JUDGE.replace(" wdl ", " "));
         let log = folder.file("silent.jsonl");
         let args = [&plan, "--games", "8", "--moves", "22", "--judge", &silent, "--log", &log];
         let output = run(&folder, "factorial", &[&args[..], &["--judge-nodes", "500"]].concat());
