@@ -86,10 +86,10 @@ class Judges:
         return points if " w " in position else 1 - points
 
 
-def judges_of(parser, args):
+def judges_of(args):
     """Those that `--judge` asks for, one for each match under way; None if it is not there."""
     if not args.judge:
         return None
     if not args.moves:
-        parser.error("--judge values games that are broken off: --moves is missing")
+        fail("--judge values games that are broken off: --moves is missing")
     return Judges(args.judge, args.judge_nodes, args.concurrency)

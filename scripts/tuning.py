@@ -121,7 +121,7 @@ def expected_points(games, first, moves, judges=None):
     searches expect.
     """
     points = 0
-    texts, ends = GAME.split(games.pgn)[1:], games.ends.splitlines()
+    texts, ends = GAME.split(games.pgn.decode())[1:], games.ends.decode().splitlines()
     if judges and len(texts) != len(ends):
         fail(f"fastchess has written {len(texts)} games and {len(ends)} last positions")
     for number, game in enumerate(texts):
@@ -129,17 +129,19 @@ def expected_points(games, first, moves, judges=None):
         for_white = {"1-0": 1, "0-1": 0, "1/2-1/2": 0.5}[tags["Result"]]
         scores = SCORE.findall(game)
         if for_white == 0.5 and int(tags["PlyCount"]) == 2 * moves and len(scores) >= 2:
-            if judges:
-                for_white = judges.for_white(fen(ends[number]))
-            else:
-                ours, theirs = (  # the last is that of the side that does not move first
-                    math.copysign(math.inf, float(score.replace("M", ""))) if "M" in score else float(score)
-                    for score in scores[-2:])
-                last_by_white = " b " in tags.get("FEN", "")
-                white, black = (theirs, ours) if last_by_white else (ours, theirs)
-                for_white = (expectation(white) + 1 - expectation(black)) / 2
+            for_white = judges.for_white(fen(ends[number])) if judges else by_scores(tags, scores[-2:])
         points += for_white if tags["White"] == first else 1 - for_white
     return points
+
+
+def by_scores(tags, last_scores):
+    """The points that White can expect by the last score of each engine."""
+    ours, theirs = (  # the last is that of the side that does not move first
+        math.copysign(math.inf, float(score.replace("M", ""))) if "M" in score else float(score)
+        for score in last_scores)
+    last_by_white = " b " in tags.get("FEN", "")
+    white, black = (theirs, ours) if last_by_white else (ours, theirs)
+    return (expectation(white) + 1 - expectation(black)) / 2
 
 
 def fen(epd):
@@ -156,8 +158,8 @@ def expectation(pawns):
 class Games(NamedTuple):
     """The games of a match as PGN and, a line each, their last positions as EPD; empty where they were not asked for."""
 
-    pgn: str
-    ends: str
+    pgn: bytes
+    ends: bytes
 
 
 def run_match(command):
@@ -170,7 +172,7 @@ def run_match(command):
         if run.returncode or not SCORES.search(run.stdout):
             fail(f"fastchess has failed: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
         files = (Path(folder, name) for name in ("games.pgn", "ends.epd"))
-        return run.stdout, Games(*(file.read_text() if file.exists() else "" for file in files))
+        return run.stdout, Games(*(file.read_bytes() if file.exists() else b"" for file in files))
 
 
 def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
@@ -189,7 +191,7 @@ def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
         "-concurrency", str(args.concurrency), "-ratinginterval", "0", *extra,
     ]
     if pgn or points_in:
-        command += ["-pgnout", "file=games.pgn", "-epdout", "file=ends.epd"]
+        command += ["-pgnout", "file=games.pgn"]
     for attempt in range(1, ATTEMPTS + 1):
         printed, games = run_match(command)
         lost = LOST.findall(printed)
@@ -200,7 +202,7 @@ def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
             fail(told)
         print(f"\n{named(told)}; its match is played again", file=sys.stderr)
     if pgn:
-        keep(games.pgn.encode(), pgn)
+        keep(games.pgn, pgn)
     if points_in:
         points = points_in(games)
         return round(points, 4), round(2 * args.pairs - points, 4), 0
@@ -223,6 +225,8 @@ def play(args, plus, minus, seed):
     extra = ["-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=4", "score=600"]
     if args.moves:
         extra += ["-maxmoves", str(args.moves)]
+    if args.judges:
+        extra += ["-epdout", "file=ends.epd"]
 
     def points_in(games):
         return expected_points(games, "plus", args.moves, args.judges)

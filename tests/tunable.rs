@@ -163,13 +163,14 @@ if "-maxmoves" in words:
 1. Kd1 {{{score[begins]}/9 0.01s}} Kd8 {{{score[follows]}/9 0.01s, Draw by adjudication}} 1/2-1/2
 
 """)
-    # There the winner has a queen.
-    with open("ends.epd", "w") as file:
+elif any(word.startswith("file=games.pgn") for word in words):
+    open("games.pgn", "w").write("*\n" * games)
+if "-epdout" in words:
+    # In the last position the winner has a queen.
+    with open(words[words.index("-epdout") + 1].removeprefix("file="), "w") as file:
         for number in range(games):
             queen = "Q" if (number < wins) == (number % 2 == 1) else "q"
             file.write(f"4k3/8/8/3{queen}4/8/8/8/4K3 {'wb'[number % 4 // 2]} - - hmvc {number % 9}; fmvn 31;\n")
-elif any(word.startswith("file=games.pgn") for word in words):
-    open("games.pgn", "w").write("*\n" * games)
 if any(options.get("lmp_base", 0) > 700 for options in engines):
     print("Finished game 1 (plus vs minus): 1-0 {Black disconnects}")
 silent = [options.get("lmp_base") for options in engines]
@@ -218,6 +219,12 @@ for line in sys.stdin:
             .unwrap()
     }
 
+    /// What a report of `scripts/factorial` says that a change brings, in Elo.
+    fn effect(text: &str, name: &str) -> f64 {
+        let line = text.lines().find(|line| line.starts_with(name)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
     /// Keeps so many lines of a log and part of the next one, as if the machine had stopped there.
     fn break_off(folder: &Folder, keep: usize) {
         let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
@@ -256,10 +263,6 @@ for line in sys.stdin:
         let plan = folder.write("plan", plan);
         let pgn = folder.file("all.pgn");
         let args = [plan.as_str(), "--games", "600", "--pgn", &pgn];
-        let effect = |text: &str, name: &str| -> f64 {
-            let line = text.lines().find(|line| line.starts_with(name)).unwrap();
-            line.split_whitespace().nth(1).unwrap().parse().unwrap()
-        };
         let (text, matches) = script(&folder, "factorial", &args);
         assert_eq!(matches, 300);
         assert_eq!(fs::read_to_string(&pgn).unwrap().lines().count(), 600);
@@ -282,8 +285,7 @@ for line in sys.stdin:
             let log = folder.file(&format!("{expected}.jsonl"));
             let args = [&folder.write("plan", plan), "--games", "600", "--log", &log];
             let (text, _) = script(&folder, "factorial", &args);
-            let line = text.lines().find(|line| line.starts_with("near")).unwrap();
-            let effect: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+            let effect = effect(&text, "near");
             assert!((effect - expected).abs() < 25.0, "{plan}: {text}");
             let log = fs::read_to_string(&log).unwrap();
             assert!(log.lines().next().unwrap().contains(plan.split_once('=').unwrap().1), "{log}");
@@ -311,8 +313,7 @@ for line in sys.stdin:
             );
         }
         // 60 Elo are 0.585 of the points, of which 0.4775 of the lead is left.
-        let line = text.lines().find(|line| line.starts_with("better")).unwrap();
-        let effect: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        let effect = effect(&text, "better");
         assert!((effect - 0.4775 * 60.0).abs() < 10.0, "{text}");
     }
 
@@ -341,8 +342,7 @@ for line in sys.stdin:
             );
         }
         // 60 Elo are 0.585 of the points, of which 0.9 of the lead is left.
-        let line = text.lines().find(|line| line.starts_with("better")).unwrap();
-        let effect: f64 = line.split_whitespace().nth(1).unwrap().parse().unwrap();
+        let effect = effect(&text, "better");
         assert!((effect - 0.9 * 60.0).abs() < 20.0, "{text}");
 
         // Without a judge there is none in the log, so this is another task.
