@@ -1,5 +1,8 @@
 //! Everything that games can tune: the search's numbers, percentages of the evaluation's tables, and its weights.
 
+#[cfg(feature = "tune")]
+use std::ops::RangeInclusive;
+
 use crate::eval::shares;
 use crate::search::params;
 
@@ -54,8 +57,19 @@ pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     })
 }
 
-/// Changes a number. Returns false if there is no number of that name or the value is out of range.
+/// The values that a number may have; `None` if no number has that name.
 #[cfg(feature = "tune")]
-pub fn set(name: &str, value: i32) -> bool {
-    params::set(name, value) || shares::set(name, value)
+pub fn range(name: &str) -> Option<RangeInclusive<i32>> {
+    let of_search = params::TABLE.iter().find(|row| row.name == name);
+    let of_search = of_search.map(|row| row.min..=row.max);
+    of_search.or_else(|| shares::Share::named(name).map(|share| share.range()))
+}
+
+/// Changes a number to a value within its [`range`].
+#[cfg(feature = "tune")]
+pub fn set(name: &str, value: i32) {
+    debug_assert!(range(name).is_some_and(|range| range.contains(&value)), "{name} {value}");
+    if !params::set(name, value) {
+        shares::set(name, value);
+    }
 }

@@ -105,7 +105,9 @@ fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
         }
         for value in [least.parse::<i32>().unwrap() - 1, most.parse::<i32>().unwrap() + 1] {
             session.send(&format!("setoption name {name} value {value}"));
-            assert_eq!(session.sync().len(), 1, "{name} {value}");
+            let said =
+                format!("info string {name}: '{value}' is not a number from {least} to {most}");
+            assert_eq!(session.sync(), [said]);
         }
     }
 }

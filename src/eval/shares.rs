@@ -139,17 +139,14 @@ pub fn all() -> impl Iterator<Item = Share> {
     })
 }
 
-/// Changes a share; false if there is none of that name or the value is out of range. Scores evaluated
-/// before no longer hold, so only an engine that has not searched yet may do this.
+/// Changes the share of that name, if there is one. Scores evaluated before no longer hold, so only an engine that has
+/// not searched yet may do this.
 #[cfg(feature = "tune")]
-pub fn set(name: &str, value: i32) -> bool {
-    let Some(share) = Share::named(name).filter(|share| share.range().contains(&value)) else {
-        return false;
-    };
+pub fn set(name: &str, value: i32) {
+    let Some(share) = Share::named(name) else { return };
     for index in share.indices() {
         super::current_weights::set(index, share.half as usize, share.weight(index, value));
     }
-    true
 }
 
 #[cfg(test)]

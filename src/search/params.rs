@@ -53,13 +53,9 @@ macro_rules! params {
             $(pub(super) static $name: AtomicI32 = AtomicI32::new($default);)+
         }
 
-        /// Changes a row; false if there is none of that name or the value is out of its range.
+        /// Changes a row; false if there is none of that name.
         #[cfg(feature = "tune")]
         pub fn set(name: &str, value: i32) -> bool {
-            let Some(row) = TABLE.iter().find(|row| row.name == name) else { return false };
-            if !(row.min..=row.max).contains(&value) {
-                return false;
-            }
             match name {
                 $(stringify!($name) => tuned::$name.store(value, std::sync::atomic::Ordering::Relaxed),)+
                 _ => return false,

@@ -1,5 +1,8 @@
 //! The UCI options: one table that declares, parses and applies them.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 use std::time::Duration;
 
 use super::command::split_word;
@@ -403,14 +406,13 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
-        if let Ok(number) = value.parse()
-            && tunable::set(&name, number)
-        {
+        if let Some(range) = tunable::range(&name) {
+            tunable::set(&name, number_within(&name, value, &range)?);
             return Ok(None);
         }
         return Err(format!("no such option '{name}'"));
     };
-    let wrong = |wanted: &str| Err(format!("{}: '{value}' is not {wanted}", row.name));
+    let wrong = |wanted: &str| Err(not_wanted(row.name, value, wanted));
     match row.kind {
         OptionType::Button { apply } => apply(settings),
         OptionType::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
@@ -418,10 +420,9 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
             "false" => apply(settings, false),
             _ => wrong("true or false"),
         },
-        OptionType::Spin { min, max, apply, .. } => match value.parse() {
-            Ok(number) if (min..=max).contains(&number) => apply(settings, number),
-            _ => wrong(&format!("a number from {min} to {max}")),
-        },
+        OptionType::Spin { min, max, apply, .. } => {
+            apply(settings, number_within(row.name, value, &(min..=max))?)
+        }
         OptionType::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
         OptionType::Combo { choices, apply, .. } => {
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -436,6 +437,25 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
             }
         }
     }
+}
+
+/// The value of a number with that range.
+///
+/// # Errors
+/// It is no number, or out of the range.
+fn number_within<T: FromStr + PartialOrd + Display>(
+    name: &str,
+    value: &str,
+    range: &RangeInclusive<T>,
+) -> Result<T, String> {
+    value.parse().ok().filter(|number| range.contains(number)).ok_or_else(|| {
+        not_wanted(name, value, &format!("a number from {} to {}", range.start(), range.end()))
+    })
+}
+
+/// What is said of a bad value.
+fn not_wanted(name: &str, value: &str, wanted: &str) -> String {
+    format!("{name}: '{value}' is not {wanted}")
 }
 
 /// Name and value: the name ends at the word `value`, the value at the end of the line. Spaces within the
