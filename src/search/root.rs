@@ -165,10 +165,8 @@ impl Worker {
             (alpha, beta) = ((guess - delta).max(-INFINITE), (guess + delta).min(INFINITE));
         }
         let mut reduced = 0;
+        unprove(&mut self.root_moves[self.line..]);
         loop {
-            for root in &mut self.root_moves[self.line..] {
-                root.score = -INFINITE;
-            }
             self.window_alpha = alpha;
             let score =
                 self.search::<Root>(position, alpha, beta, (depth - reduced).max(1), 0, false);
@@ -183,12 +181,15 @@ impl Worker {
                 beta = (alpha + beta) / 2;
                 alpha = (score - delta).max(-INFINITE);
                 reduced = 0;
+                unprove(&mut self.root_moves[self.line..]);
             } else if score >= beta && beta < INFINITE {
                 beta = (score + delta).min(INFINITE);
                 reduced = (reduced + 1).min(p::aspiration_reduction());
-                // The move that failed high leads the next try.
+                // The move that failed high leads the next try. It keeps its score, and so is played if that
+                // try is broken off.
                 let line = self.line;
                 sort(&mut self.root_moves[line..]);
+                unprove(&mut self.root_moves[line + 1..]);
                 self.report_bound(score, depth, Bound::Lower, lines);
             } else {
                 return;
@@ -322,5 +323,62 @@ impl Worker {
         child.play_unchecked(best.mv);
         let mv = self.shared.table.probe(child.key(), 1)?.mv?;
         child.is_legal(mv).then_some(mv)
+    }
+}
+
+/// Root moves that are to be searched again: what was found of them no longer counts.
+fn unprove(moves: &mut [RootMove]) {
+    for root in moves {
+        root.score = -INFINITE;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::limits::Limits;
+    use super::super::time::Timer;
+    use super::{Root, RootMove, Worker, p};
+    use crate::position::{KeyHistory, Position};
+    use crate::tt::Table;
+    use crate::types::{Depth, Score};
+
+    /// All moves have scored this in the last iteration, far less than what is there to be won.
+    const GUESS: Score = -300;
+    const DEPTH: Depth = 8;
+
+    /// A worker that has searched nothing yet, and may search so many nodes.
+    fn worker(position: &Position, nodes: Option<u64>) -> Worker {
+        let mut worker = Worker::new(0, Arc::new(Table::new(1).unwrap()));
+        let limits = Limits { nodes, ..Limits::default() };
+        let shared = Arc::clone(&worker.shared);
+        worker.prepare(shared, limits, Timer::idle(), KeyHistory::new(), position);
+        worker.root_depth = DEPTH;
+        let moves = position.legal_moves();
+        worker.root_moves = moves.into_iter().map(|mv| RootMove::new(mv, None)).collect();
+        for root in &mut worker.root_moves {
+            root.previous = GUESS;
+        }
+        worker
+    }
+
+    #[test]
+    fn a_move_that_failed_high_is_played_if_the_next_try_is_broken_off() {
+        let position = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
+        let mut first_try = worker(&position, None);
+        let delta = p::aspiration_delta() + GUESS * GUESS / p::aspiration_score();
+        let (alpha, beta) = (GUESS - delta, GUESS + delta);
+        let score = first_try.search::<Root>(&position, alpha, beta, DEPTH, 0, false);
+        assert!(score >= beta);
+        let best = first_try.root_moves.iter().max_by_key(|root| root.score).unwrap();
+        let mut broken_off = worker(&position, Some(first_try.nodes + 1));
+        let mut completed = broken_off.root_moves.clone();
+        completed.sort_by_key(|root| root.mv == best.mv);
+        broken_off.aspiration_search(&position, DEPTH, 1);
+        assert!(broken_off.stopped);
+        let played = &broken_off.salvage(0, completed)[0];
+        assert_eq!(played.mv, best.mv);
+        assert!(played.score >= beta && played.pv[0] == best.mv);
     }
 }
