@@ -5,7 +5,6 @@
 
 use super::history::{HistoryEntry, PieceTo, table};
 use super::params as p;
-use crate::board::Board;
 use crate::position::Position;
 use crate::types::{Bitboard, Color, Depth, Key, Score};
 
@@ -71,27 +70,28 @@ impl CorrectionIndices {
         earlier: [PieceTo; 2],
     ) -> CorrectionIndices {
         let (keys, side) = (position.keys(), position.side());
-        let index = |key: u64| key as usize % ENTRIES * 2 + side.index();
+        let index = |key: Key| key as usize % ENTRIES * 2 + side.index();
         CorrectionIndices {
             side,
             pawn: index(keys.pawn),
             minor: index(keys.minor),
             major: index(keys.major),
             non_pawn: keys.non_pawn.map(index),
-            threats: index(threats_key(position.board(), threats)),
+            threats: index(threats_key(threats & position.board().color(side))),
             last,
             earlier,
         }
     }
 }
 
-/// A key of where pieces of the side to move stand attacked, the opponent attacking `threats`: the bits of the
-/// set, spread by a multiplication.
+/// A key, less than [`ENTRIES`], of where pieces of the side to move stand attacked: the highest bits of a product,
+/// since those alone depend on every square.
+///
+/// Source: Knuth, "The Art of Computer Programming", volume 3, 6.4, multiplicative hashing
 #[inline(always)]
-fn threats_key(board: &Board, threats: Bitboard) -> Key {
+fn threats_key(attacked: Bitboard) -> Key {
     const GOLDEN_RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-    let attacked = threats & board.color(board.side());
-    attacked.0.wrapping_mul(GOLDEN_RATIO) >> 32
+    attacked.0.wrapping_mul(GOLDEN_RATIO) >> (u64::BITS - ENTRIES.ilog2())
 }
 
 impl Corrections {
@@ -134,10 +134,13 @@ impl Corrections {
 
 #[cfg(test)]
 mod tests {
-    use super::{CorrectionIndices, Corrections, threats_key};
+    use std::collections::HashSet;
+
+    use super::{CorrectionIndices, Corrections, ENTRIES, threats_key};
     use crate::position::Position;
     use crate::search::history::PieceTo;
     use crate::search::threats::Threats;
+    use crate::types::Bitboard;
 
     fn indices(position: &Position) -> CorrectionIndices {
         let threats = Threats::of(position.board()).all;
@@ -172,7 +175,8 @@ mod tests {
     fn threats_are_told_apart_by_the_pieces_that_stand_attacked() {
         let key = |fen: &str| {
             let position = Position::from_fen(fen).unwrap();
-            threats_key(position.board(), Threats::of(position.board()).all)
+            let [entries, mirrored] = [position, position.mirrored()].map(|it| indices(&it));
+            (entries.threats, mirrored.threats)
         };
         let unattacked = key("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
         let knight = key("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1");
@@ -181,5 +185,18 @@ mod tests {
         assert_ne!(pawn, unattacked);
         assert_eq!(pawn, key("4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1"), "by whom does not matter");
         assert_ne!(pawn, key("4k3/8/8/8/8/3b4/2P5/4K3 w - - 0 1"));
+    }
+
+    #[test]
+    fn every_square_tells_in_the_key_of_threats() {
+        let squares = || (0..64).map(|square| Bitboard(1 << square));
+        let single: HashSet<u64> = squares().map(threats_key).collect();
+        assert_eq!(single.len(), 64);
+        let pairs: HashSet<u64> = squares()
+            .flat_map(|one| squares().map(move |other| threats_key(one | other)))
+            .collect();
+        // Of 64 and 2,016 different sets; 2,080 random keys of 14 bits would make 1,953 different ones.
+        assert!(pairs.len() > 1900, "{}", pairs.len());
+        assert!(pairs.iter().all(|&key| (key as usize) < ENTRIES));
     }
 }
