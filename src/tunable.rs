@@ -2,9 +2,15 @@
 
 #[cfg(feature = "tune")]
 use std::ops::RangeInclusive;
+#[cfg(feature = "tune")]
+use std::sync::atomic::Ordering::Relaxed;
 
 use crate::eval::shares;
+#[cfg(feature = "tune")]
+use crate::eval::shares::Share;
 use crate::search::params;
+#[cfg(feature = "tune")]
+use crate::search::params::Param;
 
 /// A number that games can tune. With the feature `tune` it is a UCI option of that name.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -57,19 +63,37 @@ pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     })
 }
 
-/// The values that a number may have; `None` if no number has that name.
+/// One of these numbers, to be changed.
 #[cfg(feature = "tune")]
-pub fn range(name: &str) -> Option<RangeInclusive<i32>> {
-    let of_search = params::TABLE.iter().find(|row| row.name == name);
-    let of_search = of_search.map(|row| row.min..=row.max);
-    of_search.or_else(|| shares::Share::named(name).map(|share| share.range()))
+pub enum Number {
+    /// A row of the search's numbers.
+    OfSearch(&'static Param),
+    /// A share of the evaluation's weights.
+    OfEvaluation(Share),
 }
 
-/// Changes a number to a value within its [`range`].
 #[cfg(feature = "tune")]
-pub fn set(name: &str, value: i32) {
-    debug_assert!(range(name).is_some_and(|range| range.contains(&value)), "{name} {value}");
-    if !params::set(name, value) {
-        shares::set(name, value);
+impl Number {
+    /// The number of that name.
+    pub fn named(name: &str) -> Option<Number> {
+        let of_search = params::TABLE.iter().find(|row| row.name == name).map(Number::OfSearch);
+        of_search.or_else(|| Share::named(name).map(Number::OfEvaluation))
+    }
+
+    /// The values that it may have.
+    pub fn range(&self) -> RangeInclusive<i32> {
+        match self {
+            Number::OfSearch(row) => row.min..=row.max,
+            Number::OfEvaluation(share) => share.range(),
+        }
+    }
+
+    /// Changes it to a value within its [`range`](Number::range).
+    pub fn set(&self, value: i32) {
+        debug_assert!(self.range().contains(&value), "{value}");
+        match self {
+            Number::OfSearch(row) => row.value.store(value, Relaxed),
+            Number::OfEvaluation(share) => share.set(value),
+        }
     }
 }

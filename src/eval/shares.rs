@@ -115,6 +115,15 @@ impl Share {
         }
     }
 
+    /// Changes its weights. Scores evaluated before no longer hold, so only an engine that has not searched yet may do
+    /// this.
+    #[cfg(feature = "tune")]
+    pub fn set(&self, value: i32) {
+        for index in self.indices() {
+            super::current_weights::set(index, self.half as usize, self.weight(index, value));
+        }
+    }
+
     /// The share of the whole table, if this is a single weight.
     pub fn whole(&self) -> Option<Self> {
         self.single.map(|_| Self { single: None, ..*self })
@@ -137,16 +146,6 @@ pub fn all() -> impl Iterator<Item = Share> {
         let singles = (0..term.len).map(Some);
         std::iter::once(None).chain(singles).map(move |single| Share { term, half, single })
     })
-}
-
-/// Changes the share of that name, if there is one. Scores evaluated before no longer hold, so only an engine that has
-/// not searched yet may do this.
-#[cfg(feature = "tune")]
-pub fn set(name: &str, value: i32) {
-    let Some(share) = Share::named(name) else { return };
-    for index in share.indices() {
-        super::current_weights::set(index, share.half as usize, share.weight(index, value));
-    }
 }
 
 #[cfg(test)]

@@ -173,18 +173,19 @@ mod tests {
 
     #[test]
     fn threats_are_told_apart_by_the_pieces_that_stand_attacked() {
-        let key = |fen: &str| {
-            let position = Position::from_fen(fen).unwrap();
-            let [entries, mirrored] = [position, position.mirrored()].map(|it| indices(&it));
-            (entries.threats, mirrored.threats)
-        };
-        let unattacked = key("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
-        let knight = key("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1");
-        assert_eq!(unattacked, knight, "attacks into the void are no threats");
-        let pawn = key("4k3/8/8/8/3n4/8/4P3/4K3 w - - 0 1");
-        assert_ne!(pawn, unattacked);
-        assert_eq!(pawn, key("4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1"), "by whom does not matter");
-        assert_ne!(pawn, key("4k3/8/8/8/8/3b4/2P5/4K3 w - - 0 1"));
+        for mirror in [false, true] {
+            let key = |fen: &str| {
+                let position = Position::from_fen(fen).unwrap();
+                indices(&if mirror { position.mirrored() } else { position }).threats
+            };
+            let unattacked = key("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+            let knight = key("4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1");
+            assert_eq!(unattacked, knight, "attacks into the void are no threats");
+            let pawn = key("4k3/8/8/8/3n4/8/4P3/4K3 w - - 0 1");
+            assert_ne!(pawn, unattacked);
+            assert_eq!(pawn, key("4k3/4r3/8/8/8/8/4P3/4K3 w - - 0 1"), "by whom does not matter");
+            assert_ne!(pawn, key("4k3/8/8/8/8/3b4/2P5/4K3 w - - 0 1"));
+        }
     }
 
     #[test]

@@ -16,6 +16,9 @@ pub struct Param {
     pub max: i32,
     /// How much a tuner should change it at a time.
     pub step: i32,
+    /// The value now.
+    #[cfg(feature = "tune")]
+    pub value: &'static std::sync::atomic::AtomicI32,
 }
 
 /// Margins of singular extensions count in this part of a centipawn.
@@ -30,6 +33,8 @@ macro_rules! params {
             min: $min,
             max: $max,
             step: $step,
+            #[cfg(feature = "tune")]
+            value: &tuned::$name,
         }),+];
 
         $(
@@ -51,16 +56,6 @@ macro_rules! params {
         mod tuned {
             use std::sync::atomic::AtomicI32;
             $(pub(super) static $name: AtomicI32 = AtomicI32::new($default);)+
-        }
-
-        /// Changes a row; false if there is none of that name.
-        #[cfg(feature = "tune")]
-        pub fn set(name: &str, value: i32) -> bool {
-            match name {
-                $(stringify!($name) => tuned::$name.store(value, std::sync::atomic::Ordering::Relaxed),)+
-                _ => return false,
-            }
-            true
         }
     };
 }

@@ -406,8 +406,8 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
-        if let Some(range) = tunable::range(&name) {
-            tunable::set(&name, number_within(&name, value, &range)?);
+        if let Some(number) = tunable::Number::named(&name) {
+            number.set(number_within(&name, value, &number.range())?);
             return Ok(None);
         }
         return Err(format!("no such option '{name}'"));
