@@ -45,7 +45,7 @@ pub(super) struct AttackInfo {
     pub(super) occupied: Bitboard,
     pub(super) pawns: [Bitboard; 2],
     pub(super) king: [Square; 2],
-    /// The king ring: a side's king, the squares it attacks, and both shifted one rank ahead.
+    /// The king ring: the king's zone without the squares that two own pawns defend.
     pub(super) king_ring: [Bitboard; 2],
     /// Squares that count for a side's mobility: those that no enemy pawn attacks and that hold neither its
     /// own king nor an own pawn that is obstructed or still on its home rank.
@@ -117,9 +117,16 @@ impl AttackInfo {
         self.by[us][PieceType::King.index()] = king;
         self.all[us] = east | west | king;
         self.twice[us] = (east & west) | ((east | west) & king);
-        let zone = king | self.king[us].bitboard();
-        self.king_ring[us] = zone | zone.shift(C::UP);
+        self.king_ring[us] = self.king_zone::<C>() & !(east & west);
         self.blocked[us] = self.pawns[us] & self.pawns[them].shift(C::Them::UP);
+    }
+
+    /// Side `C`'s king, the squares it attacks, and both shifted one rank ahead.
+    #[inline(always)]
+    pub(super) fn king_zone<C: Side>(&self) -> Bitboard {
+        let us = C::COLOR.index();
+        let around = self.by[us][PieceType::King.index()] | self.king[us].bitboard();
+        around | around.shift(C::UP)
     }
 
     #[inline(always)]

@@ -72,8 +72,10 @@ pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K
         let column = Bitboard::file(file) & ahead;
         let edge = usize::from(file.min(7 - file));
         let rank = |pawns: Bitboard| nearest_rank::<C::Them>(pawns & column);
-        let (shield, storm) = (rank(info.pawns[them]), rank(info.pawns[us]));
-        let blocked = shield != 0 && storm == shield + 1;
+        let (nearest, storm) = (rank(info.pawns[them]), rank(info.pawns[us]));
+        let blocked = nearest != 0 && storm == nearest + 1;
+        // A pawn that a pawn attacks is no shield.
+        let shield = rank(info.pawns[them] & !info.by[us][PieceType::Pawn.index()]);
         // The nearest pawn, or the file without one.
         let place = |rank: usize| match rank {
             0 => column,
@@ -118,7 +120,7 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     sink.danger_each::<C>(WEAK_KING_RING.at(0), weak & info.king_ring[them]);
 
     // --- Room that the edge of the board takes from the ring.
-    let edge_ring = INNER_RINGS[king.index()] & !info.king_ring[them];
+    let edge_ring = INNER_RINGS[king.index()] & !info.king_zone::<C::Them>();
     sink.danger_each::<C>(KING_RING_EDGE_ATTACKS.at(0), edge_ring & info.all[us]);
 
     // --- Checks, through the defender's queens, which would have to move: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>

@@ -120,7 +120,7 @@ fn bishops<C: Side, K: Sink>(
     }
     let minors = Minors::<C>::new(bishops, 1, outposts, info);
     minors.evaluate_all(info, sink);
-    let blockers = info.occupied & !board.pieces(C::COLOR, PieceType::Queen);
+    let blockers = info.occupied & !board.kind(PieceType::Queen);
     let (own, enemy_king_ring) = (info.pawns[us], info.king_ring[them]);
     let mut on_color = 0;
     for square in bishops {
@@ -208,9 +208,8 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
         }
     }
     let king = info.king[us];
-    let own_queens = board.pieces(C::COLOR, PieceType::Queen);
-    let blockers = info.occupied & !(own_queens | rooks);
-    let all_queens = board.kind(PieceType::Queen);
+    let queens = board.kind(PieceType::Queen);
+    let blockers = info.occupied & !(queens | rooks);
     for square in rooks {
         let attacked = attacks::rook(square, blockers);
         let mobility = add_attacks::<C, K>(PieceType::Rook, square, attacked, info, sink);
@@ -222,15 +221,22 @@ fn rooks<C: Side, K: Sink>(board: &Board, info: &mut AttackInfo, sink: &mut K) {
             if (file & info.king_ring[them]).any() && (attacked & info.king_ring[them]).is_empty() {
                 sink.add_at::<C>(ROOK_ON_KING_RING.at(0), square);
             }
-        } else if (file & info.obstructed[us]).any() {
-            sink.add_at::<C>(ROOK_ON_CLOSED_FILE.at(0), square);
+        } else {
+            if (file & info.obstructed[us]).any() {
+                sink.add_at::<C>(ROOK_ON_CLOSED_FILE.at(0), square);
+            }
+            let is_outside = if king.file() < 4 {
+                square.file() < king.file()
+            } else {
+                square.file() > king.file()
+            };
+            if is_outside && mobility <= TRAPPED_MOBILITY {
+                let cannot_castle = board.castling().of(C::COLOR).is_empty();
+                sink.add_at::<C>(TRAPPED_ROOK.at(usize::from(cannot_castle)), square);
+            }
         }
-        if (file & all_queens).any() {
+        if (file & queens).any() {
             sink.add_at::<C>(ROOK_ON_QUEEN_FILE.at(0), square);
-        }
-        if mobility <= TRAPPED_MOBILITY && (king.file() < 4) == (square.file() < king.file()) {
-            let cannot_castle = board.castling().of(C::COLOR).is_empty();
-            sink.add_at::<C>(TRAPPED_ROOK.at(usize::from(cannot_castle)), square);
         }
     }
 }

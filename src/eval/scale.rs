@@ -1,7 +1,8 @@
 //! Endgame scale factors: how much of an endgame advantage counts.
 //!
-//! Source: <https://www.chessprogramming.org/Endgame> and the scale factors of Stockfish 11.
+//! Source: <https://www.chessprogramming.org/Endgame> and the scale factors of Stockfish 11 and 16.
 
+use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Square};
 
@@ -20,6 +21,13 @@ const PIECE_FOR_PAWN: i32 = 32;
 /// The scale without own pawns, and what each pawn adds.
 const FEW_PAWNS: i32 = 72;
 const EACH_PAWN: i32 = 14;
+/// The most with one queen on the board, against pieces, and what each minor piece of the side without it adds.
+const ONE_QUEEN: i32 = 74;
+const EACH_MINOR: i32 = 6;
+/// The most in a rook ending that can often be held.
+const HELD_ROOK_ENDING: i32 = 72;
+/// The files a to d.
+const QUEEN_SIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 
 /// Material values for these rules, in pawns.
 const MINOR: i32 = 3;
@@ -30,7 +38,7 @@ const QUEEN: i32 = 9;
 #[inline(always)]
 pub(super) fn endgame_scales(board: &Board) -> [i32; 2] {
     let bishops = opposite_bishops(board);
-    [scale(board, Color::White, bishops), scale(board, Color::Black, bishops)]
+    Color::ALL.map(|strong| scale(board, strong, bishops).min(with_major_pieces(board, strong)))
 }
 
 /// The scale with opposite-coloured bishops, if those are the bishops on the board.
@@ -44,6 +52,45 @@ fn opposite_bishops(board: &Board) -> Option<i32> {
         let others = board.kind(PieceType::Knight) | board.straight_sliders();
         if others.is_empty() { OPPOSITE_BISHOPS } else { OPPOSITE_BISHOPS_WITH_PIECES }
     })
+}
+
+/// The most with one queen on the board, against pieces, or in a rook ending.
+#[inline(always)]
+fn with_major_pieces(board: &Board, strong: Color) -> i32 {
+    let queens = board.kind(PieceType::Queen);
+    let minors = minors(board);
+    if queens.is_empty() {
+        let is_held = minors.is_empty() && is_held_rook_ending(board, strong);
+        return if is_held { HELD_ROOK_ENDING } else { FULL };
+    }
+    if queens.many() {
+        return FULL;
+    }
+    let white_has_her = (queens & board.color(Color::White)).any();
+    let without = if white_has_her { Color::Black } else { Color::White };
+    if !board.has_non_pawn_material(without) {
+        return FULL;
+    }
+    FULL.min(ONE_QUEEN + EACH_MINOR * (minors & board.color(without)).count() as i32)
+}
+
+/// Whether each side has a rook, the strong one at most a pawn more and all its pawns on one wing, and the weak
+/// king stands next to a pawn of its own. For boards without queens and minor pieces.
+#[inline(always)]
+fn is_held_rook_ending(board: &Board, strong: Color) -> bool {
+    let [rooks, pawns] = [PieceType::Rook, PieceType::Pawn]
+        .map(|kind| [strong, !strong].map(|color| board.pieces(color, kind)));
+    let [on_queen_side, on_king_side] =
+        [QUEEN_SIDE, !QUEEN_SIDE].map(|side| (pawns[0] & side).any());
+    rooks.iter().all(|rooks| rooks.count() == 1)
+        && pawns[0].count() <= pawns[1].count() + 1
+        && on_queen_side != on_king_side
+        && (attacks::king(board.king(!strong)) & pawns[1]).any()
+}
+
+#[inline(always)]
+fn minors(board: &Board) -> Bitboard {
+    board.kind(PieceType::Knight) | board.kind(PieceType::Bishop)
 }
 
 #[inline(always)]
@@ -78,8 +125,8 @@ fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> 
             NO_PAWNS
         });
     }
-    let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
-    let can_sacrifice = (minors & board.color(!strong)).any() && own - (theirs - MINOR) <= MINOR;
+    let can_sacrifice =
+        (minors(board) & board.color(!strong)).any() && own - (theirs - MINOR) <= MINOR;
     can_sacrifice.then_some(PIECE_FOR_PAWN)
 }
 
@@ -110,7 +157,8 @@ fn piece_material(board: &Board, color: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::{
-        FULL, NO_PAWNS, NO_PAWNS_LITTLE_LEFT, OPPOSITE_BISHOPS, PIECE_FOR_PAWN, endgame_scales,
+        EACH_MINOR, FULL, HELD_ROOK_ENDING, NO_PAWNS, NO_PAWNS_LITTLE_LEFT, ONE_QUEEN,
+        OPPOSITE_BISHOPS, PIECE_FOR_PAWN, endgame_scales,
     };
     use crate::board::Board;
     use crate::position::Position;
@@ -125,7 +173,13 @@ mod tests {
             ("4k3/8/p7/8/8/8/8/B3K3 w - - 0 1", 0),
             ("4k3/8/1b6/8/8/8/8/R3K3 w - - 0 1", NO_PAWNS_LITTLE_LEFT),
             ("4k3/8/1r6/8/8/8/8/RB2K3 w - - 0 1", NO_PAWNS),
-            ("4k3/8/1r6/8/8/8/8/Q3K3 w - - 0 1", FULL),
+            ("4k3/8/1r6/8/8/8/8/Q3K3 w - - 0 1", ONE_QUEEN),
+            // A queen against three minor pieces, whichever side has her, and one on each side.
+            ("1nb1kb2/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
+            ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NB1KB2 w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
+            ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NBQKB2 w - - 0 1", FULL),
+            // Against pawns alone: else a pawn's promotion would lower the evaluation.
+            ("Q7/1K3ppp/5k2/8/8/6P1/PPPP4/8 b - - 0 1", FULL),
             ("4k3/8/8/1n6/3P4/8/8/B3K3 w - - 0 1", PIECE_FOR_PAWN),
             ("4k3/8/8/1b6/3P4/3P4/8/B3K3 w - - 0 1", OPPOSITE_BISHOPS),
             ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", FULL),
@@ -134,6 +188,21 @@ mod tests {
             ("8/1k6/p7/P7/P7/4B3/8/4K3 w - - 0 1", 0),
         ] {
             assert_eq!(white(fen), scale, "{fen}");
+        }
+        for (fen, why) in [
+            ("8/5pkp/8/r7/8/4PPP1/R5K1/8 w - - 0 1", "held: 3 against 2 on the king's side"),
+            ("8/kp6/p7/5r2/8/1PP5/1P2R3/4K3 w - - 0 1", "held: 3 against 2 on the queen's side"),
+        ] {
+            assert_eq!(white(fen), HELD_ROOK_ENDING, "{fen}: {why}");
+        }
+        for (fen, why) in [
+            ("8/5pkp/8/r7/8/P3PP2/R5K1/8 w - - 0 1", "pawns on both wings"),
+            ("8/5pk1/8/r7/8/4PPP1/R5K1/8 w - - 0 1", "two pawns more"),
+            ("8/5p1p/k7/r7/8/4PPP1/R5K1/8 w - - 0 1", "the king far from its pawns"),
+            ("8/5pkp/8/r7/8/4PPP1/R5K1/R7 w - - 0 1", "two rooks"),
+            ("8/5pkp/8/r6n/8/4PPP1/R5K1/1N6 w - - 0 1", "knights"),
+        ] {
+            assert!(white(fen) > HELD_ROOK_ENDING, "{fen}: {why}");
         }
         for (fen, why) in [
             ("8/1k6/p7/P7/8/8/4B3/4K3 w - - 0 1", "the bishop commands it"),

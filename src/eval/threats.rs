@@ -19,9 +19,8 @@ const KINDS: usize = PieceType::ALL.len();
 pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo, sink: &mut K) {
     let board = position.board();
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
-    let enemy = board.color(C::Them::COLOR);
-    // The king is never a victim.
-    let victims = enemy & !board.kind(PieceType::King);
+    // The king is never a victim, though bishops and rooks may see it through a queen.
+    let victims = board.color(C::Them::COLOR) & !board.kind(PieceType::King);
     let by = |kind: PieceType| info.by[us][kind.index()];
     let pawn_protected = info.by[them][PieceType::Pawn.index()];
     // Strongly protected: by a pawn, or twice where the attacker attacks only once.
@@ -40,7 +39,7 @@ pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo,
         sink,
     );
 
-    let attacked = info.all[us] & enemy;
+    let attacked = info.all[us] & victims;
     sink.add_each::<C>(HANGING.at(0), attacked & !info.all[them]);
     let queen_only = info.by[them][PieceType::Queen.index()] & !info.twice[them];
     sink.add_each::<C>(WEAK_QUEEN_PROTECTION.at(0), attacked & queen_only);

@@ -346,7 +346,10 @@ impl Worker {
         let mut picker = MovePicker::new(position, &info, node.tt_move, killers);
         node.tt_move = picker.tt_move();
         let noisy_tt_move = node.tt_move.is_some_and(Move::is_noisy);
-        let tt_score = node.entry.map_or(-score::INFINITE, |entry| entry.score);
+        let tt_score = node
+            .entry
+            .filter(|entry| entry.bound != Bound::None)
+            .map_or(-score::INFINITE, |entry| entry.score);
         let has_non_pawn_material = position.board().has_non_pawn_material(position.side());
         let mut found = NodeResult {
             score: node.floor,
@@ -584,10 +587,8 @@ impl Worker {
             best = score::soften_fail_high(best, beta, depth.max(1));
         }
         // --- Killers and histories.
-        if bound == Bound::Lower
-            && let Some(mv) = best_move
-        {
-            self.stack.at(ply).fail_highs += 1;
+        if let Some(mv) = best_move {
+            self.stack.at(ply).fail_highs += u32::from(bound == Bound::Lower);
             let depth = depth + Depth::from(best > beta + p::history_surprise());
             self.update_histories(context, node, mv, quiets_tried, noisy_tried, depth);
         } else if bound == Bound::Upper && !N::ROOT && excluded.is_none() {

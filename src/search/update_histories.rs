@@ -6,7 +6,7 @@ use super::worker::Worker;
 use crate::types::{Depth, Move};
 
 impl Worker {
-    /// A move cut off: killers and histories favour it, and disfavour those tried before it.
+    /// A move is better than alpha: killers and histories favour it, and disfavour the others that were tried.
     pub(super) fn update_histories(
         &mut self,
         context: &HistoryContext,

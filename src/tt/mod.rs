@@ -34,8 +34,7 @@ use memory::Buckets;
 const AGES: u8 = 32;
 /// For replacement, an entry counts as this many plies shallower for each search since it was stored.
 const AGE_WEIGHT: i32 = 4;
-/// An entry of the same position and search is replaced by an exact score, or by one that is not this many
-/// plies shallower.
+/// An entry of the same position is replaced by an exact score, or by one that is not this many plies shallower.
 const KEEP_DEPTH: i32 = 4;
 /// The smallest page size of any supported system, in bytes.
 const PAGE: usize = 4096;
@@ -245,18 +244,18 @@ impl Table {
                 continue;
             }
             let years = i32::from((age + AGES - (data >> 59) as u8) % AGES);
+            let worth = depth_of(data) - AGE_WEIGHT * years;
             if stored == check(key, data) {
                 // The same position: keep its move if there is no new one, and the whole entry if it is
                 // worth more than the new one.
                 entry.mv = entry.mv.or(Move::from_bits(data as u16));
-                let deep = entry.depth + KEEP_DEPTH + 2 * i32::from(entry.pv) > depth_of(data);
-                if entry.bound != Bound::Exact && !deep && years == 0 {
+                let deep = entry.depth + KEEP_DEPTH + 2 * i32::from(entry.pv) > worth;
+                if entry.bound != Bound::Exact && !deep {
                     return;
                 }
                 victim = index;
                 break;
             }
-            let worth = depth_of(data) - AGE_WEIGHT * years;
             if worth < least {
                 least = worth;
                 victim = index;
@@ -366,6 +365,36 @@ mod tests {
             table.store(key, 3, stored);
             assert_eq!(table.probe(key, 5), Some(probed));
         }
+    }
+
+    /// An entry gives way to a result that is hardly less deep, and the sooner the more searches have passed.
+    #[test]
+    fn a_deep_entry_stays_until_it_is_old() {
+        let entry = |depth, pv| Entry { depth, bound: Bound::Lower, ..Entry::of_eval(0, pv) };
+        for (searches, depth, pv, stays) in [
+            (0, 16, false, true),
+            (0, 17, false, false),
+            (0, 14, true, true),
+            (0, 15, true, false),
+            (1, 12, false, true),
+            (1, 13, false, false),
+            (4, 0, false, true),
+            (4, 1, false, false),
+        ] {
+            let table = Table::new(1).unwrap();
+            table.store(77, 0, entry(20, false));
+            for _ in 0..searches {
+                table.new_generation();
+            }
+            table.store(77, 0, entry(depth, pv));
+            let found = table.probe(77, 0).unwrap().depth;
+            assert_eq!(found, if stays { 20 } else { depth }, "{searches} searches, {depth} plies");
+        }
+        let table = Table::new(1).unwrap();
+        table.store(77, 0, entry(20, false));
+        let exact = Entry { bound: Bound::Exact, ..entry(1, false) };
+        table.store(77, 0, exact);
+        assert_eq!(table.probe(77, 0), Some(exact));
     }
 
     /// As when `isready` comes after the first search only.

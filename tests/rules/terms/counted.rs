@@ -91,7 +91,7 @@ impl Count<'_> {
     }
 
     /// How many pawns of a side attack a square.
-    fn pawn_attacks(&self, own: bool, (file, rank): At) -> usize {
+    pub(super) fn pawn_attacks(&self, own: bool, (file, rank): At) -> usize {
         let from = rank - View::up(own);
         [-1, 1].into_iter().filter(|side| self.view.has((file + side, from), own, 'P')).count()
     }
@@ -270,9 +270,9 @@ impl Count<'_> {
             self.note(file.iter().any(is_queen), "ROOK_ON_QUEEN_FILE", 0);
             self.note(at.1 == 6 && is_worth, "ROOK_ON_SEVENTH", 0);
             // Between the king and the edge that is nearer to it.
-            let is_outside = if king.0 < 4 { at.0 < king.0 } else { at.0 >= king.0 };
+            let is_outside = if king.0 < 4 { at.0 < king.0 } else { at.0 > king.0 };
             let place = usize::from(!self.view.may_castle);
-            self.note(mobility <= 3 && is_outside, "TRAPPED_ROOK", place);
+            self.note(own && mobility <= 3 && is_outside, "TRAPPED_ROOK", place);
         }
     }
 
@@ -296,7 +296,9 @@ impl Count<'_> {
                 (self.ours.count(at), self.theirs.count(at), self.is_strong(at));
             let is_enemy = self.view.at(at).is_some_and(|(own, _)| !own);
             self.note(ours > 0 && theirs > 0 && !is_strong && !is_enemy, "RESTRICTED", 0);
-            let Some((false, kind)) = self.view.at(at) else { continue };
+            let Some((false, kind @ ('P' | 'N' | 'B' | 'R' | 'Q'))) = self.view.at(at) else {
+                continue;
+            };
             let by = |kinds: &[char]| kinds.iter().any(|&kind| self.ours.by(kind, at));
             let place = usize::from(is_strong) * 6 + index(kind);
             let (pawn, minor, rook) = (by(&['P']), by(&['N', 'B']), by(&['R']));
@@ -318,7 +320,7 @@ impl Count<'_> {
             let is_twice = kind != 'P' && ours > 1 && is_protected_by_pieces;
             self.note(is_twice, "DOUBLY_ATTACKED", 0);
             // A pawn push that attacks it, from one rank below or, at first, from two.
-            let is_pushed = !"PK".contains(kind)
+            let is_pushed = kind != 'P'
                 && [at.0 - 1, at.0 + 1].into_iter().any(|file| self.is_push((file, at.1 - 1)));
             self.note(is_pushed && !pawn, "PUSH_THREAT", index(kind));
         }

@@ -6,8 +6,13 @@ use super::counted::{Count, edge, index};
 use super::view::{At, View, distance, squares};
 
 impl Count<'_> {
+    /// In the king's zone, and not defended by two pawns.
+    pub(super) fn is_in_ring(&self, of: bool, at: At) -> bool {
+        self.is_in_zone(of, at) && self.pawn_attacks(of, at) < 2
+    }
+
     /// King, the squares around it, and those one rank ahead, as that side sees them.
-    pub(super) fn is_in_ring(&self, of: bool, (file, rank): At) -> bool {
+    fn is_in_zone(&self, of: bool, (file, rank): At) -> bool {
         let king = self.view.king(of);
         let back = (file, rank - View::up(of));
         // What lies one rank behind must be on the board.
@@ -19,13 +24,14 @@ impl Count<'_> {
         let king = self.view.king(false);
         let middle = king.0.clamp(1, 6);
         for file in middle - 1..=middle + 1 {
-            let nearest = |own: bool| {
-                let ranks =
-                    (7 - king.1..8).filter(|rank| self.view.has((file, 7 - rank), own, 'P'));
-                ranks.min().unwrap_or(0) as usize
+            let nearest = |own: bool, counts: &dyn Fn(At) -> bool| {
+                let squares = (7 - king.1..8).map(|rank| (file, 7 - rank));
+                let mut pawns = squares.filter(|&at| self.view.has(at, own, 'P') && counts(at));
+                pawns.next().map_or(0, |at| 7 - at.1 as usize)
             };
-            let (shield, storm) = (nearest(false), nearest(true));
-            let is_blocked = shield > 0 && storm == shield + 1;
+            let (first, storm) = (nearest(false, &|_| true), nearest(true, &|_| true));
+            let is_blocked = first > 0 && storm == first + 1;
+            let shield = nearest(false, &|at| self.pawn_attacks(true, at) == 0);
             self.add(1, "SHELTER", edge(file) * 8 + shield);
             self.add(1, "STORM", (usize::from(is_blocked) * 4 + edge(file)) * 8 + storm);
         }
@@ -68,7 +74,7 @@ impl Count<'_> {
                     *safe_checks.entry(kind).or_insert(0) += usize::from(is_safe);
                 }
             }
-            let is_beyond = distance(inner_king, at) <= 1 && !self.is_in_ring(false, at);
+            let is_beyond = distance(inner_king, at) <= 1 && !self.is_in_zone(false, at);
             self.note(is_beyond && ours > 0, "KING_RING_EDGE_ATTACKS", 0);
             if (at.0 - flank).abs() <= 2 && at.1 >= 3 {
                 self.note(ours > 0, "FLANK_ATTACK", 0);

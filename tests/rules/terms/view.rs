@@ -118,7 +118,7 @@ impl View {
         squares().filter(|&to| distance(from, to) == 1).collect()
     }
 
-    /// What a piece attacks as far as its way goes: sliders see through the own pieces that would take part.
+    /// What a piece attacks as far as its way goes: bishops and rooks see through queens, rooks through own rooks.
     pub fn reach(&self, own: bool, kind: char, from: At) -> Vec<At> {
         match kind {
             'P' => [-1, 1]
@@ -127,8 +127,8 @@ impl View {
                 .filter(|&at| is_on_board(at))
                 .collect(),
             'N' => View::knight(from),
-            'B' => self.diagonal(from, |color, kind| color == own && kind == 'Q'),
-            'R' => self.straight(from, |color, kind| color == own && "QR".contains(kind)),
+            'B' => self.diagonal(from, |_, kind| kind == 'Q'),
+            'R' => self.straight(from, |color, kind| kind == 'Q' || (color == own && kind == 'R')),
             'Q' => [self.straight(from, |_, _| false), self.diagonal(from, |_, _| false)].concat(),
             _ => View::around(from),
         }
