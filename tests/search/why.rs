@@ -8,7 +8,7 @@ use quevedo::eval::{Group, TERMS};
 use quevedo::position::{KeyHistory, Position};
 use quevedo::search::Quiescence;
 use quevedo::support::why::{Detail, PlayedLine, Reasons, SearchedLine, Subject, reasons};
-use quevedo::types::{Bitboard, Color, Move, PieceType, Score};
+use quevedo::types::{Bitboard, Color, Move, PieceType, Score, Square};
 
 use crate::common::walks::for_each_position;
 
@@ -122,6 +122,16 @@ fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
         let (board, squares, own) = (end.board(), feature.squares(), detail.color);
         let only = |set: Bitboard| (squares & !set).is_empty() && squares.any();
         let pawns = |color: Color| board.pieces(color, PieceType::Pawn);
+        // Pawns of the other side that none of one's own attacks.
+        let shelter = pawns(!own).into_iter().filter(|pawn| {
+            let is_attacker = |from: &Square| {
+                let step = if own == Color::White { 1 } else { -1 };
+                from.file().abs_diff(pawn.file()) == 1
+                    && i32::from(pawn.rank()) - i32::from(from.rank()) == step
+            };
+            !pawns(own).into_iter().any(|from| is_attacker(&from))
+        });
+        let shelter = shelter.fold(Bitboard::EMPTY, |set, pawn| set | pawn.bitboard());
         let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
         let kind = PieceType::ALL[feature.entry % 6];
         // What depends on the number of pawns speaks of the same squares.
@@ -156,8 +166,8 @@ fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
             ("KING_RING_ATTACKER" | "DISCOVERED_CHECK", _) => only(board.pieces(own, kind)),
             ("PINNED", _) => only(board.pieces(!own, kind)),
             ("SAFE_CHECK" | "UNSAFE_CHECK", _) => only(!board.color(own)),
-            ("SHELTER", _) if !feature.entry.is_multiple_of(8) => only(pawns(!own)),
-            ("SHELTER", _) => (squares & pawns(!own)).is_empty(),
+            ("SHELTER", _) if !feature.entry.is_multiple_of(8) => only(shelter),
+            ("SHELTER", _) => (squares & shelter).is_empty(),
             ("STORM", _) if !feature.entry.is_multiple_of(8) => only(pawns(own)),
             ("TEMPO", _) => end.side() == own,
             ("NO_QUEEN", _) => board.pieces(own, PieceType::Queen).is_empty(),
