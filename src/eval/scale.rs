@@ -38,7 +38,9 @@ const QUEEN: i32 = 9;
 #[inline(always)]
 pub(super) fn endgame_scales(board: &Board) -> [i32; 2] {
     let bishops = opposite_bishops(board);
-    Color::ALL.map(|strong| scale(board, strong, bishops).min(with_major_pieces(board, strong)))
+    let of = |strong| scale(board, strong, bishops).min(with_major_pieces(board, strong));
+    // Not `map`, which calls a function.
+    [of(Color::White), of(Color::Black)]
 }
 
 /// The scale with opposite-coloured bishops, if those are the bishops on the board.
@@ -78,14 +80,14 @@ fn with_major_pieces(board: &Board, strong: Color) -> i32 {
 /// king stands next to a pawn of its own. For boards without queens and minor pieces.
 #[inline(always)]
 fn is_held_rook_ending(board: &Board, strong: Color) -> bool {
-    let [rooks, pawns] = [PieceType::Rook, PieceType::Pawn]
-        .map(|kind| [strong, !strong].map(|color| board.pieces(color, kind)));
-    let [on_queen_side, on_king_side] =
-        [QUEEN_SIDE, !QUEEN_SIDE].map(|side| (pawns[0] & side).any());
-    rooks.iter().all(|rooks| rooks.count() == 1)
-        && pawns[0].count() <= pawns[1].count() + 1
-        && on_queen_side != on_king_side
-        && (attacks::king(board.king(!strong)) & pawns[1]).any()
+    let has_one_rook = |color| board.pieces(color, PieceType::Rook).count() == 1;
+    let pawns = |color| board.pieces(color, PieceType::Pawn);
+    let (own, theirs) = (pawns(strong), pawns(!strong));
+    has_one_rook(strong)
+        && has_one_rook(!strong)
+        && own.count() <= theirs.count() + 1
+        && (own & QUEEN_SIDE).any() != (own & !QUEEN_SIDE).any()
+        && (attacks::king(board.king(!strong)) & theirs).any()
 }
 
 #[inline(always)]
