@@ -367,36 +367,6 @@ mod tests {
         }
     }
 
-    /// An entry gives way to a result that is hardly less deep, and the sooner the more searches have passed.
-    #[test]
-    fn a_deep_entry_stays_until_it_is_old() {
-        let entry = |depth, pv| Entry { depth, bound: Bound::Lower, ..Entry::of_eval(0, pv) };
-        for (searches, depth, pv, stays) in [
-            (0, 16, false, true),
-            (0, 17, false, false),
-            (0, 14, true, true),
-            (0, 15, true, false),
-            (1, 12, false, true),
-            (1, 13, false, false),
-            (4, 0, false, true),
-            (4, 1, false, false),
-        ] {
-            let table = Table::new(1).unwrap();
-            table.store(77, 0, entry(20, false));
-            for _ in 0..searches {
-                table.new_generation();
-            }
-            table.store(77, 0, entry(depth, pv));
-            let found = table.probe(77, 0).unwrap().depth;
-            assert_eq!(found, if stays { 20 } else { depth }, "{searches} searches, {depth} plies");
-        }
-        let table = Table::new(1).unwrap();
-        table.store(77, 0, entry(20, false));
-        let exact = Entry { bound: Bound::Exact, ..entry(1, false) };
-        table.store(77, 0, exact);
-        assert_eq!(table.probe(77, 0), Some(exact));
-    }
-
     /// As when `isready` comes after the first search only.
     #[test]
     fn entries_outlive_what_comes_late() {

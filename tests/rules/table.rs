@@ -8,7 +8,7 @@ use quevedo::types::{Depth, Key, Move, MoveKind, Square};
 const ENTRIES: Key = 6;
 /// An old entry counts as this many plies shallower for each search since.
 const AGE_WEIGHT: Depth = 4;
-/// In the same search an entry stays unless the new one is exact or less than this many plies shallower.
+/// An entry of this search stays unless the new one of its position is exact or less than this many plies shallower.
 const KEEP_DEPTH: Depth = 4;
 
 fn entry(depth: Depth) -> Entry {
@@ -110,10 +110,31 @@ fn a_deep_result_stays_unless_a_better_one_comes() {
         let other = Entry { mv: mv(3), ..new };
         table.store(7, 0, other);
         assert_eq!(table.probe(7, 0).unwrap().mv == other.mv, is_replaced, "{other:?}");
-        // In a later search the new one is worth more.
-        table.new_generation();
+        // Six searches later any is worth more.
+        (0..6).for_each(|_| table.new_generation());
         table.store(7, 0, other);
         assert_eq!(table.probe(7, 0), Some(other));
+    }
+}
+
+/// A result may be shallower by so much for each search since the old one.
+#[test]
+fn a_deep_result_stays_until_it_is_old() {
+    for searches in 0..5 {
+        for (pv, more) in [(false, 0), (true, 2)] {
+            let last = 20 - KEEP_DEPTH - more - AGE_WEIGHT * searches;
+            for (depth, is_replaced) in [(last, false), (last + 1, true)] {
+                if depth < 0 {
+                    continue;
+                }
+                let table = table(3);
+                table.store(7, 0, entry(20));
+                (0..searches).for_each(|_| table.new_generation());
+                table.store(7, 0, Entry { pv, ..entry(depth) });
+                let expected = if is_replaced { depth } else { 20 };
+                assert_eq!(depths(&table, 7)[6], Some(expected), "{depth} after {searches}");
+            }
+        }
     }
 }
 
