@@ -2,6 +2,7 @@
 //!
 //! Source: <https://www.chessprogramming.org/Endgame> and the scale factors of Stockfish 11 and 16.
 
+use super::winnable::are_on_both_flanks;
 use crate::attacks;
 use crate::board::Board;
 use crate::types::{Bitboard, Color, PieceType, Square};
@@ -26,8 +27,6 @@ const ONE_QUEEN: i32 = 74;
 const EACH_MINOR: i32 = 6;
 /// The most in a rook ending that can often be held.
 const HELD_ROOK_ENDING: i32 = 72;
-/// The files a to d.
-const QUEEN_SIDE: Bitboard = Bitboard(0x0F0F_0F0F_0F0F_0F0F);
 
 /// Material values for these rules, in pawns.
 const MINOR: i32 = 3;
@@ -68,12 +67,12 @@ fn with_major_pieces(board: &Board, strong: Color) -> i32 {
     if queens.many() {
         return FULL;
     }
-    let white_has_her = (queens & board.color(Color::White)).any();
-    let without = if white_has_her { Color::Black } else { Color::White };
-    if !board.has_non_pawn_material(without) {
+    let white_has_queen = (queens & board.color(Color::White)).any();
+    let queenless = if white_has_queen { Color::Black } else { Color::White };
+    if !board.has_non_pawn_material(queenless) {
         return FULL;
     }
-    FULL.min(ONE_QUEEN + EACH_MINOR * (minors & board.color(without)).count() as i32)
+    FULL.min(ONE_QUEEN + EACH_MINOR * (minors & board.color(queenless)).count() as i32)
 }
 
 /// Whether each side has a rook, the strong one at most a pawn more and all its pawns on one wing, and the weak
@@ -86,7 +85,8 @@ fn is_held_rook_ending(board: &Board, strong: Color) -> bool {
     has_one_rook(strong)
         && has_one_rook(!strong)
         && own.count() <= theirs.count() + 1
-        && (own & QUEEN_SIDE).any() != (own & !QUEEN_SIDE).any()
+        && own.any()
+        && !are_on_both_flanks(own)
         && (attacks::king(board.king(!strong)) & theirs).any()
 }
 
@@ -176,7 +176,7 @@ mod tests {
             ("4k3/8/1b6/8/8/8/8/R3K3 w - - 0 1", NO_PAWNS_LITTLE_LEFT),
             ("4k3/8/1r6/8/8/8/8/RB2K3 w - - 0 1", NO_PAWNS),
             ("4k3/8/1r6/8/8/8/8/Q3K3 w - - 0 1", ONE_QUEEN),
-            // A queen against three minor pieces, whichever side has her, and one on each side.
+            // A queen against three minor pieces, whichever side has it, and one on each side.
             ("1nb1kb2/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
             ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NB1KB2 w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
             ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NBQKB2 w - - 0 1", FULL),

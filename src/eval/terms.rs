@@ -187,9 +187,9 @@ terms! {
         Mobility {
             /// By number of mobile squares attacked; a pinned piece moves along the pin.
             KNIGHT_MOBILITY, KNIGHT_MOBILITY_BY_PAWNS[9];
-            /// Likewise; a bishop sees through friendly queens.
+            /// Likewise; a bishop sees through queens.
             BISHOP_MOBILITY, BISHOP_MOBILITY_BY_PAWNS[14];
-            /// Likewise; a rook sees through friendly queens and rooks.
+            /// Likewise; a rook sees through queens and friendly rooks.
             ROOK_MOBILITY, ROOK_MOBILITY_BY_PAWNS[15];
             /// Likewise.
             QUEEN_MOBILITY, QUEEN_MOBILITY_BY_PAWNS[28];
@@ -275,8 +275,8 @@ terms! {
             ROOK_ON_QUEEN_FILE, ROOK_ON_QUEEN_FILE_BY_PAWNS[1];
             /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
             ROOK_ON_SEVENTH, ROOK_ON_SEVENTH_BY_PAWNS[1];
-            /// A rook with little mobility between its king and the edge, by whether the king has lost the
-            /// right to castle.
+            /// A rook on a file with an own pawn, with little mobility between its king and the edge, by whether the king
+            /// has lost the right to castle.
             TRAPPED_ROOK, TRAPPED_ROOK_BY_PAWNS[2];
             /// An enemy rook or bishop would attack the queen if one piece moved out of the way.
             WEAK_QUEEN, WEAK_QUEEN_BY_PAWNS[1];
@@ -320,10 +320,10 @@ terms! {
     }
     others {
         Danger {
-            /// The defender's nearest pawn on each of three files at its king, by file (a = h) and relative rank
-            /// (0 = none).
+            /// The defender's nearest pawn that no pawn attacks, on each of three files at its king, by file (a = h) and
+            /// relative rank (0 = none).
             SHELTER[4 * 8];
-            /// The attacker's nearest pawn there, by whether the shelter blocks it, file (a = h) and the
+            /// The attacker's nearest pawn there, by whether the defender's nearest pawn blocks it, file (a = h) and the
             /// defender's relative rank (0 = none).
             STORM[2 * 4 * 8];
             /// A piece that attacks the king ring, by its type.

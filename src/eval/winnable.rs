@@ -23,7 +23,7 @@ pub(super) fn evaluate<K: Sink>(info: &AttackInfo, passed: Bitboard, sink: &mut 
     let pawns = info.pawns[0] | info.pawns[1];
     sink.winnable_each(WINNABLE_PAWNS.at(0), pawns);
     sink.winnable_each(WINNABLE_PASSED_PAWNS.at(0), passed);
-    let both_flanks = (pawns & QUEENSIDE).any() && (pawns & !QUEENSIDE).any();
+    let both_flanks = are_on_both_flanks(pawns);
     sink.winnable(BOTH_FLANKS.at(0), i32::from(both_flanks), Bitboard::EMPTY);
 
     let [white, black] = info.king;
@@ -36,6 +36,12 @@ pub(super) fn evaluate<K: Sink>(info: &AttackInfo, passed: Bitboard, sink: &mut 
         Color::ALL.map(|color| info.king[color.index()].bitboard() & ENEMY_HALF[color.index()]);
     sink.winnable_each(INFILTRATION.at(0), white | black);
     sink.winnable(WINNABLE_BASE.at(0), 1, Bitboard::EMPTY);
+}
+
+/// Whether some of these stand on the files a to d and some on the files e to h.
+#[inline(always)]
+pub(super) fn are_on_both_flanks(pawns: Bitboard) -> bool {
+    (pawns & QUEENSIDE).any() && (pawns & !QUEENSIDE).any()
 }
 
 /// Evaluates what depends on the pieces.
