@@ -1,9 +1,12 @@
 """What the scripts share that tune and screen numbers of the search by games."""
 
 import argparse
+import fcntl
 import json
 import math
+import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -58,12 +61,14 @@ def read_log(path):
         lines = path.read_bytes().splitlines(keepends=True)
     except OSError as error:
         fail(f"'{path}': {error.strerror}")
-    for line in lines:
+    for number, line in enumerate(lines, 1):
         try:
             if not line.endswith(b"\n"):
                 raise ValueError
             entries.append(json.loads(line))
         except ValueError:
+            if number < len(lines):
+                fail(f"'{path}', line {number}: damaged; what follows would be lost")
             print(named(f"'{path}' ends with an unfinished line, left out"), file=sys.stderr)
             break
         length += len(line)
@@ -74,12 +79,19 @@ class Log:
     """JSON lines: the task, and then what was done for it. A log that is there is continued."""
 
     def __init__(self, path, task):
+        try:
+            self.file = open(path, "a")
+            # Two runs would write the same results twice.
+            fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            fail(f"'{path}': another run is writing it")
+        except OSError as error:
+            fail(f"'{path}': {error.strerror}")
         self.entries, length = read_log(path)
         task = json.loads(json.dumps(task))
         if self.entries and self.entries[0] != task:
             fail(f"'{path}' is the log of another task")
         try:
-            self.file = open(path, "a")
             self.file.truncate(length)
         except OSError as error:
             fail(f"'{path}': {error.strerror}")
@@ -90,6 +102,16 @@ class Log:
     def add(self, entry):
         self.file.write(json.dumps(entry) + "\n")
         self.file.flush()
+
+
+def absolute(program):
+    """The path of a program for those who start it from another folder."""
+    return os.path.abspath(shutil.which(program) or program)
+
+
+def built():
+    """The folder where Cargo builds."""
+    return ROOT / os.environ.get("CARGO_TARGET_DIR", "target")
 
 
 def inverse(matrix):
@@ -183,7 +205,7 @@ def match(args, first, second, seed, extra=(), pgn=None, points_in=None):
     first engine has; wins and losses are then fractions, and there are no draws.
     """
     command = [
-        args.fastchess, "-engine", *first, "-engine", *second,
+        absolute(args.fastchess), "-engine", *first, "-engine", *second,
         "-each", "proto=uci", f"option.Hash={args.hash}",
         "-openings", f"file={Path(args.book).resolve()}", "format=epd", "order=random",
         "-srand", str(seed),
@@ -220,7 +242,7 @@ def play(args, plus, minus, seed):
 
     def engine(name, values):
         options = [f"option.{key}={value}" for key, value in {**clock, **values}.items()]
-        return [f"cmd={args.quevedo}", f"name={name}", *options, *limit]
+        return [f"cmd={absolute(args.quevedo)}", f"name={name}", *options, *limit]
 
     extra = ["-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=4", "score=600"]
     if args.moves:
@@ -272,7 +294,7 @@ def play_each(args, tasks, total, done=0):
 
 def add_match_arguments(parser):
     """The arguments that `play` needs, but for `pairs`, and those of the log."""
-    parser.add_argument("--quevedo", default=str(ROOT / "target/release/quevedo"),
+    parser.add_argument("--quevedo", default=str(built() / "release/quevedo"),
                         help="built with the feature tune")
     parser.add_argument("--fastchess", default="fastchess", help="the tournament manager")
     parser.add_argument("--book", help="openings, EPD")

@@ -87,7 +87,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// An engine with one thread and a hash table of [`DEFAULT_HASH`] MB, at the start position.
+    /// An engine with one thread and a hash table of 16 MB, at the start position.
     ///
     /// ```
     /// # use quevedo::{Engine, Limits, Position};
@@ -333,7 +333,8 @@ impl Engine {
     /// strength. What earlier searches have learnt is forgotten.
     ///
     /// A limited engine searches few nodes on one thread, misjudges positions by a steady error and overlooks
-    /// moves, so its answers are the same at every time control. `docs/levels.md` tells more.
+    /// moves, so its answers are the same at every time control that leaves time for its
+    /// nodes. `docs/levels.md` tells more.
     ///
     /// ```
     /// use quevedo::{Engine, Limits, Position};
@@ -492,7 +493,7 @@ impl Engine {
         self.table.clear(self.pool.len());
     }
 
-    /// Sets the size of the hash table in MB and clears it.
+    /// Sets the size of the hash table in MB. A table of a new size is empty; one that has that size stays.
     ///
     /// ```
     /// # use quevedo::Engine;
@@ -513,7 +514,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Sets the number of search threads, from 1 to [`MAX_THREADS`].
+    /// Sets the number of search threads, from 1 to 1024 (on WebAssembly 1).
     ///
     /// ```
     /// # use quevedo::Engine;

@@ -28,25 +28,28 @@
 //! # Features
 //!
 //! Without default features the crate is the rules alone: positions, legal moves, FEN, EPD, SAN, UCI moves. It is
-//! `no_std` with `alloc`, and depends on `bitflags` only.
+//! `no_std` with `alloc`, and depends on `bitflags` only, besides `rand_xoshiro` for its build script.
 //!
 //! | feature | adds |
 //! | --- | --- |
 //! | `std` | readers and writers of files: PGN |
 //! | `search` | the engine as a library: search, evaluation, Polyglot books |
 //! | `syzygy` | Syzygy tablebases for the search |
+//! | `pext` | slider attacks by the instruction PEXT, for x86-64 with BMI2, but not AMD before Zen 3 |
 //! | `huge-pages` | a transposition table in large pages; otherwise it is on the heap |
 //! | `uci` | the UCI dialogue, with `search` |
 //! | `cli` | the program `quevedo`, with `uci` |
 //!
-//! By default all are on. Without `cli`, all of it builds for `wasm32-unknown-unknown`. A search runs on the
+//! By default all but `pext` are on. Without `cli`, all of it builds for `wasm32-unknown-unknown`. A search runs on the
 //! caller's thread there, which needs a stack of 8 MB (`-C link-arg=-zstack-size=8388608`), and knows the time
 //! only if `set_clock` has set a clock; `set_listen` sets a callback that listens for `stop`.
 //!
 //! # Conventions
 //!
 //! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's
-//! point of view, depths and distances from the root are plies, unless a name says otherwise.
+//! point of view, depths and distances from the root are plies, unless a name says otherwise. The scores of an
+//! `Analysis` are normalized: with 100, a win is as likely as not. [`Position::see`] and an `Evaluation` have units of
+//! their own.
 //!
 //! # Beside other crates
 //!
@@ -68,7 +71,7 @@
 //!
 //! # What is stable
 //!
-//! Everything on this page, as Cargo's semantic versioning has it: before 1.0 a new minor version may break it, and
+//! Everything on this page, but not the types that it mentions and does not list, as Cargo's semantic versioning has it: before 1.0 a new minor version may break it, and
 //! the changelog says how. Scores, node counts and best moves change with every version that changes the search.
 //!
 //! # Licence

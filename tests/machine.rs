@@ -8,14 +8,15 @@
 mod common;
 
 use std::fs;
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use common::session::{Session, number};
 use common::timed::{Control, RANDOM_PLIES, ms, play};
-use common::tool::{self, Folder, text};
+use common::tool::{self, Folder, text, until};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_quevedo");
 
@@ -62,7 +63,10 @@ impl Drop for Group {
     fn drop(&mut self) {
         // Its last process may not have been cleared away yet.
         let start = Instant::now();
-        while fs::remove_dir(&self.0).is_err() && start.elapsed() < Duration::from_secs(5) {
+        while self.0.is_dir()
+            && fs::remove_dir(&self.0).is_err()
+            && start.elapsed() < Duration::from_secs(5)
+        {
             std::thread::sleep(Duration::from_millis(20));
         }
     }
@@ -231,7 +235,7 @@ fn less_address_space_than_a_start_needs() {
 #[test]
 fn ended_by_the_system() {
     let _turn = alone();
-    let limit = (24 << 20).to_string();
+    let limit = (128 << 20).to_string();
     let second = [("memory.max", &limit[..]), ("memory.swap.max", "0")];
     let first = [("memory.limit_in_bytes", &limit[..])];
     let Some(group) = Group::new("memory", &second, &first) else { return };
@@ -240,8 +244,16 @@ fn ended_by_the_system() {
     let quick = ["--nodes", "100", "--threads", "2", "--games"];
     let play = |games| [&["book", "play", "--out", &file][..], &quick, &[games]].concat();
     tool::printed(&play("3"));
-    let output = group.command(&play("1000")).output().unwrap();
-    println!("{:?} {}", output.status, text(&output.stderr));
+    let size = || fs::metadata(&file).unwrap().len();
+    let before = size();
+    let mut player = group.command(&play("100000")).stderr(Stdio::null()).spawn().unwrap();
+    until(|| size() > before);
+    // The first to be ended when another process of the group wants more than there is.
+    fs::write(format!("/proc/{}/oom_score_adj", player.id()), "1000").unwrap();
+    let mut greedy = Command::new("sh");
+    greedy.args(["-c", "echo $$ > \"$0\"; head -c 256M /dev/zero | tail > /dev/null"]);
+    greedy.arg(group.0.join("cgroup.procs")).status().unwrap();
+    assert_eq!(player.wait().unwrap().signal(), Some(9));
     let games = fs::read_to_string(&file).unwrap();
     assert!(games.ends_with("\n\n"));
     tool::printed(&play("1"));

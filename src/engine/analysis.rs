@@ -106,7 +106,7 @@ impl Engine {
     /// Searches a position until a limit is reached, and returns what was found. The start of a game, a
     /// [`Position`] or a [`Game`] will do; with a game, repetitions of its earlier positions are seen.
     ///
-    /// Without limits the search goes on until [`StopHandle::stop`]. What the engine has learnt helps its next
+    /// Without limits the search goes on to its greatest depth, or until [`StopHandle::stop`]. What the engine has learnt helps its next
     /// analysis, unless [`new_game`](Engine::new_game) clears it.
     ///
     /// ```

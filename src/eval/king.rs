@@ -160,6 +160,7 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
             sink.danger::<C>(PINNED.at(kind.index()), 1, square.bitboard());
         }
     }
+    // A queen that could uncover a check gives check herself, so hers never counts.
     for square in info.discoverers[us] {
         if let Some(kind) = board.kind_on(square) {
             sink.danger::<C>(DISCOVERED_CHECK.at(kind.index()), 1, square.bitboard());

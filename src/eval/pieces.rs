@@ -41,7 +41,7 @@ static DISTANCES: [[u8; 64]; 64] = {
     table
 };
 
-/// The squares where no enemy pawn can ever attack side `C`'s knights and bishops.
+/// The squares on the fourth to sixth rank where no enemy pawn can ever attack side `C`'s knights and bishops.
 #[inline(always)]
 pub(super) fn outposts<C: Side>(info: &AttackInfo) -> Bitboard {
     let region = match C::COLOR {

@@ -1,9 +1,11 @@
-//! The evaluation term by term, computed from the trace, so that it shows exactly what is counted.
+//! The evaluation term by term, computed from the trace, so that it shows exactly what is counted (of a known ending,
+//! whose score is not made of terms, it says so).
 
 use std::fmt;
 
 use super::combine::EvalScaling;
 use super::current_weights::weight;
+use super::endgame::known_ending;
 use super::evaluate::{evaluate_trace, trace};
 use super::pair::S;
 use super::phase::FULL_PHASE;
@@ -18,6 +20,8 @@ use crate::types::{Bitboard, Color, Score};
 pub struct Evaluation {
     /// The score in centipawns from White's point of view, before it is normalized for people.
     pub white_score: Score,
+    /// Whether the score is that of a known ending, for which none of the terms counts.
+    pub is_known_ending: bool,
     /// The terms by group.
     pub groups: Vec<GroupEval>,
     /// The game phase and the endgame scale that the sums are combined with.
@@ -67,6 +71,7 @@ impl Position {
         let trace = trace(self);
         Some(Evaluation {
             white_score: evaluate_trace(self, &trace) * self.side().sign(),
+            is_known_ending: known_ending(self).is_some(),
             groups: Group::ALL.iter().map(|&group| group_eval(&trace, group)).collect(),
             scaling: EvalScaling::of(self.board()),
         })
@@ -122,6 +127,9 @@ impl fmt::Display for Evaluation {
         writeln!(f, "ByPawns is in 1/32 centipawn for each pawn more than ten: times {pawns}.")?;
         writeln!(f, "Danger is in eighths of a centipawn and grows quadratically.")?;
         writeln!(f, "Winnable adds to the advantage of the side that is ahead.")?;
+        if self.is_known_ending {
+            writeln!(f, "This is a known ending: none of these terms counts.")?;
+        }
         let pawns = f64::from(wdl::normalized(self.white_score)) / 100.0;
         let score = self.white_score;
         writeln!(f, "Evaluation: {score:+} for White; {pawns:+.2} pawns as shown to a GUI")
@@ -144,7 +152,6 @@ fn cell(pair: S) -> String {
 mod tests {
     use super::super::combine::combine;
     use super::super::component::{COMPONENTS, Component};
-    use super::super::endgame::known_ending;
     use super::super::pair::Pair;
     use super::*;
 
@@ -153,11 +160,15 @@ mod tests {
         let lines = include_str!("../../perft-suites/standard.epd").lines();
         let rows = lines.filter(|line| !line.starts_with('#'));
         let fens = rows.filter_map(|row| row.split_once(" ;")).map(|(fen, _)| fen);
-        let mut scores = 0;
+        let (mut scores, mut known) = (0, 0);
         for fen in fens {
             let position = Position::from_fen(fen).unwrap();
             let Some(evaluation) = position.evaluate() else { continue };
-            if known_ending(&position).is_some() {
+            let note = evaluation.to_string().contains("known ending");
+            assert_eq!(note, evaluation.is_known_ending, "{fen}");
+            if evaluation.is_known_ending {
+                assert!(known_ending(&position).is_some());
+                known += 1;
                 continue;
             }
             let mut sums = [S::ZERO; COMPONENTS];
@@ -180,6 +191,6 @@ mod tests {
             assert_eq!(score, evaluation.white_score, "{fen}");
             scores += 1;
         }
-        assert!(scores > 100, "{scores}");
+        assert!(scores > 100 && known > 0, "{scores} {known}");
     }
 }

@@ -19,7 +19,7 @@ const NO_PAWNS: i32 = 12;
 const NO_PAWNS_LITTLE_LEFT: i32 = 4;
 /// One pawn, for which the weak side can sacrifice a minor piece to draw.
 const PIECE_FOR_PAWN: i32 = 32;
-/// The scale without own pawns, and what each pawn adds.
+/// The scale with few own pawns: a base, and what each pawn adds.
 const FEW_PAWNS: i32 = 72;
 const EACH_PAWN: i32 = 14;
 /// The most with one queen on the board, against pieces, and what each minor piece of the side without it adds.
@@ -27,6 +27,9 @@ const ONE_QUEEN: i32 = 74;
 const EACH_MINOR: i32 = 6;
 /// The most in a rook ending that can often be held.
 const HELD_ROOK_ENDING: i32 = 72;
+
+/// A king within so many steps of the promotion square helps its queen against a pawn on the seventh rank.
+const NEAR: u8 = 4;
 
 /// Material values for these rules, in pawns.
 const MINOR: i32 = 3;
@@ -72,6 +75,12 @@ fn with_major_pieces(board: &Board, strong: Color) -> i32 {
     if !board.has_non_pawn_material(queenless) {
         return FULL;
     }
+    // Where one side is far ahead in pieces, too, there is nothing to be held: else a new queen would count less than
+    // a new rook.
+    let balance = piece_material(board, Color::White) - piece_material(board, Color::Black);
+    if balance.abs() > ROOK {
+        return FULL;
+    }
     FULL.min(ONE_QUEEN + EACH_MINOR * (minors & board.color(queenless)).count() as i32)
 }
 
@@ -102,7 +111,8 @@ fn scale(board: &Board, strong: Color, opposite_bishops: Option<i32>) -> i32 {
     if by_pawns >= FULL {
         return opposite_bishops.unwrap_or(FULL);
     }
-    with_few_pawns(board, strong, pawns).or(opposite_bishops).unwrap_or(by_pawns)
+    let by_bishops = opposite_bishops.map(|most| most.min(by_pawns));
+    with_few_pawns(board, strong, pawns).or(by_bishops).unwrap_or(by_pawns)
 }
 
 /// The scale with few pawns, where the material left is not enough to win, or the weak side can sacrifice a
@@ -115,9 +125,11 @@ fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> 
     if pawns.many() {
         return None;
     }
-    let (own, theirs) = (piece_material(board, strong), piece_material(board, !strong));
+    let (own, theirs) = (winning_material(board, strong), piece_material(board, !strong));
     if pawns.is_empty() {
-        return Some(if own - theirs > MINOR {
+        return Some(if is_held_by_pawn(board, strong) {
+            NO_PAWNS_LITTLE_LEFT
+        } else if own - theirs > MINOR || is_queen_against_two_minors(board, strong) {
             FULL
         } else if own < ROOK {
             0
@@ -148,6 +160,42 @@ pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -
     (pieces & !useless).is_empty() && board.king(!strong).distance(corner) <= 1
 }
 
+/// A queen alone against a pawn on its seventh rank that its king guards: a draw on the files a, c, f and h, where the
+/// defender is stalemated or promotes, unless the strong king is near.
+///
+/// Source: <https://www.chessprogramming.org/KQKP>
+fn is_held_by_pawn(board: &Board, strong: Color) -> bool {
+    let weak = !strong;
+    let (queen, pawn) = (board.pieces(strong, PieceType::Queen), board.kind(PieceType::Pawn));
+    let is_alone = |one: Bitboard, color| board.color(color).count() == 2 && one.count() == 1;
+    if !is_alone(queen, strong) || !is_alone(pawn, weak) {
+        return false;
+    }
+    let pawn = pawn.first();
+    let promotion = Square::new(pawn.file(), if weak == Color::White { 7 } else { 0 });
+    pawn.relative_rank(weak) == 6
+        && matches!(pawn.file(), 0 | 2 | 5 | 7)
+        && board.king(weak).distance(pawn) == 1
+        && board.king(strong).distance(promotion) > NEAR
+}
+
+/// Whether a queen alone stands against two minor pieces alone that are not both knights: as a rule it wins.
+fn is_queen_against_two_minors(board: &Board, strong: Color) -> bool {
+    let theirs = board.color(!strong);
+    board.color(strong).count() == 2
+        && board.pieces(strong, PieceType::Queen).any()
+        && (theirs & minors(board)).count() == 2
+        && piece_material(board, !strong) == 2 * MINOR
+        && (theirs & board.kind(PieceType::Bishop)).any()
+}
+
+/// What a side has to win with, without pawns: two knights alone can do no more than one.
+fn winning_material(board: &Board, color: Color) -> i32 {
+    let knights = board.pieces(color, PieceType::Knight).count() as i32;
+    let material = piece_material(board, color);
+    if knights == 2 && material == 2 * MINOR { MINOR } else { material }
+}
+
 /// A side's material without pawns.
 fn piece_material(board: &Board, color: Color) -> i32 {
     let count = |kind| board.pieces(color, kind).count() as i32;
@@ -159,8 +207,8 @@ fn piece_material(board: &Board, color: Color) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::{
-        EACH_MINOR, FULL, HELD_ROOK_ENDING, NO_PAWNS, NO_PAWNS_LITTLE_LEFT, ONE_QUEEN,
-        OPPOSITE_BISHOPS, PIECE_FOR_PAWN, endgame_scales,
+        EACH_MINOR, EACH_PAWN, FEW_PAWNS, FULL, HELD_ROOK_ENDING, NO_PAWNS, NO_PAWNS_LITTLE_LEFT,
+        ONE_QUEEN, OPPOSITE_BISHOPS, PIECE_FOR_PAWN, endgame_scales,
     };
     use crate::board::Board;
     use crate::position::Position;
@@ -182,6 +230,21 @@ mod tests {
             ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NBQKB2 w - - 0 1", FULL),
             // Against pawns alone: else a pawn's promotion would lower the evaluation.
             ("Q7/1K3ppp/5k2/8/8/6P1/PPPP4/8 b - - 0 1", FULL),
+            // And where pieces are missing as well: else the promotion to a rook would count more.
+            ("1Q6/5pkp/5np1/8/4P3/3B4/5PPP/3RR1K1 b - - 0 1", FULL),
+            ("1R6/5pkp/5np1/8/4P3/3B4/5PPP/3RR1K1 b - - 0 1", FULL),
+            // Two knights win no more than one ...
+            ("8/8/3k4/8/3p4/8/8/1N1K2N1 w - - 0 1", 0),
+            ("8/8/3k4/5b2/3P4/8/8/1N1K2N1 w - - 0 1", PIECE_FOR_PAWN),
+            ("8/8/3k4/8/3p4/8/8/1N1K1BN1 w - - 0 1", FULL),
+            // ... but hold against a queen, as other minor pieces do not.
+            ("4k3/8/8/3nn3/8/8/8/Q3K3 w - - 0 1", NO_PAWNS),
+            ("4k3/8/8/3bn3/8/8/8/Q3K3 w - - 0 1", ONE_QUEEN + 2 * EACH_MINOR),
+            ("4k3/8/8/3bb3/8/8/8/Q3K3 w - - 0 1", ONE_QUEEN + 2 * EACH_MINOR),
+            ("4k3/8/8/3bn3/3p4/8/8/Q3K3 w - - 0 1", ONE_QUEEN + 2 * EACH_MINOR),
+            // Opposite bishops are no better than others.
+            ("4k3/8/8/2b5/8/3P4/8/R3KB2 w - - 0 1", FEW_PAWNS + EACH_PAWN),
+            ("4k3/8/8/1b6/8/3P4/8/R3KB2 w - - 0 1", FEW_PAWNS + EACH_PAWN),
             ("4k3/8/8/1n6/3P4/8/8/B3K3 w - - 0 1", PIECE_FOR_PAWN),
             ("4k3/8/8/1b6/3P4/3P4/8/B3K3 w - - 0 1", OPPOSITE_BISHOPS),
             ("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", FULL),
@@ -205,6 +268,17 @@ mod tests {
             ("8/5pkp/8/r6n/8/4PPP1/R5K1/1N6 w - - 0 1", "knights"),
         ] {
             assert!(white(fen) > HELD_ROOK_ENDING, "{fen}: {why}");
+        }
+        for (fen, is_held) in [
+            ("7K/8/6Q1/8/8/8/pk6/8 w - - 0 1", true),
+            ("7K/8/6Q1/8/8/8/kp6/8 w - - 0 1", false),
+            ("7K/8/6Q1/8/8/8/1kp5/8 w - - 0 1", true),
+            ("8/8/6Q1/8/3K4/8/1kp5/8 w - - 0 1", false),
+            ("7K/8/6Q1/8/8/p7/1k6/8 w - - 0 1", false),
+            ("7K/8/6Q1/8/3k4/8/p7/8 w - - 0 1", false),
+            ("7K/8/6Q1/8/8/8/pk5p/8 w - - 0 1", false),
+        ] {
+            assert_eq!(white(fen), if is_held { NO_PAWNS_LITTLE_LEFT } else { FULL }, "{fen}");
         }
         for (fen, why) in [
             ("8/1k6/p7/P7/8/8/4B3/4K3 w - - 0 1", "the bishop commands it"),

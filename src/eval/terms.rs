@@ -199,8 +199,8 @@ terms! {
             DOUBLED_PAWN, DOUBLED_PAWN_BY_PAWNS[4];
             /// A pawn without own pawns on the adjacent files, by file (a = h).
             ISOLATED_PAWN, ISOLATED_PAWN_BY_PAWNS[4];
-            /// A pawn that no own pawn can come to protect and whose stop square an enemy pawn attacks or
-            /// occupies, by rank.
+            /// A pawn, not isolated, that no own pawn can come to protect and whose stop square an enemy pawn
+            /// attacks or occupies, by rank.
             BACKWARD_PAWN, BACKWARD_PAWN_BY_PAWNS[8];
             /// An isolated or a backward pawn without an enemy pawn ahead on its file.
             WEAK_UNOPPOSED, WEAK_UNOPPOSED_BY_PAWNS[2];
@@ -212,8 +212,8 @@ terms! {
             BLOCKED_PAWN, BLOCKED_PAWN_BY_PAWNS[2];
             /// An unprotected pawn attacked by two pawns.
             WEAK_LEVER, WEAK_LEVER_BY_PAWNS[1];
-            /// A candidate passed pawn: no enemy pawn ahead on its file, and at least as many helpers as
-            /// sentries on the adjacent files, by whether a pawn protects it and rank.
+            /// A candidate passed pawn: no pawn of either side ahead on its file, and at least one sentry and as
+            /// many helpers as sentries on the adjacent files, by whether a pawn protects it and rank.
             CANDIDATE, CANDIDATE_BY_PAWNS[2 * 8];
         }
         Passed {
@@ -243,10 +243,10 @@ terms! {
             PASSED_WIDE_PATH, PASSED_WIDE_PATH_BY_PAWNS[4];
         }
         Pieces {
-            /// A knight or bishop on a square that no enemy pawn can ever attack, by whether a pawn protects it
-            /// and piece type.
+            /// A knight or bishop on the fourth to sixth rank where no enemy pawn can ever attack it, by whether a
+            /// pawn protects it and piece type.
             OUTPOST, OUTPOST_BY_PAWNS[2 * 2];
-            /// A knight or bishop that attacks a free, protected outpost, by piece type.
+            /// A knight or bishop, not on an outpost, that attacks a free, protected one, by piece type.
             REACHABLE_OUTPOST, REACHABLE_OUTPOST_BY_PAWNS[2];
             /// A knight or bishop with a pawn in front of it, by piece type.
             MINOR_BEHIND_PAWN, MINOR_BEHIND_PAWN_BY_PAWNS[2];
@@ -330,7 +330,8 @@ terms! {
             KING_RING_ATTACKER[6];
             /// Attacks on squares of the king ring, of all pieces together.
             KING_RING_ATTACKS[1];
-            /// Attacked squares that would belong to the king ring if a king at the edge stood one square further in.
+            /// For a king at the edge: attacked squares outside the king ring that it would stand on or beside one
+            /// square further in.
             KING_RING_EDGE_ATTACKS[1];
             /// Attacked squares of the king ring that only king or queen defend, if anything does.
             WEAK_KING_RING[1];
@@ -350,10 +351,10 @@ terms! {
             PINNED[6];
             /// A piece of the attacker that would give a discovered check by moving away, by its type.
             DISCOVERED_CHECK[6];
-            /// Squares of the king ring that the defender's knights attack, and its bishops.
+            /// Any knight of the defender attacks a square of the king ring; any bishop does.
             KING_DEFENDER[2];
             /// Virtual mobility of the king: the number of squares that a queen in its place
-            /// would attack, seeing through the defender's queens.
+            /// could move to, seeing through the defender's queens.
             KING_LINES[28];
             /// The attacker has no queen.
             NO_QUEEN[1];

@@ -70,11 +70,11 @@ pub(super) struct NodeContext<'a> {
     pub(super) raw_eval: Score,
     /// The static evaluation with corrections.
     pub(super) static_eval: Score,
-    /// The correction history disagrees strongly with the static evaluation.
+    /// The correction of the evaluation is large.
     pub(super) has_complex_eval: bool,
     /// The best estimate: the static evaluation, or the table's score where that says more.
     pub(super) eval: Score,
-    /// The static evaluation is better than at the side's previous move.
+    /// The static evaluation is better than at the side's previous move, or, from ProbCut on, reaches beta.
     pub(super) improving: bool,
     /// The opponent stands worse than its static evaluation said before its last move.
     pub(super) opponent_worsening: bool,

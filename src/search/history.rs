@@ -40,12 +40,12 @@ impl<const MAX: i32> HistoryEntry<MAX> {
     }
 }
 
-/// What a cutoff at this depth earns the move that made it.
+/// What a move earns that has proved good at this depth.
 pub fn bonus(depth: Depth) -> i32 {
     (p::history_bonus() * depth - p::history_bonus_base()).clamp(0, p::history_bonus_max())
 }
 
-/// What the moves lose that were tried before it.
+/// What a move loses that has failed at this depth.
 pub fn malus(depth: Depth) -> i32 {
     (p::history_malus() * depth - p::history_malus_base()).clamp(0, p::history_malus_max())
 }

@@ -3,8 +3,8 @@
 //! Nothing is drawn by lot while it plays. What it misjudges and overlooks follows from a seed: the same
 //! position, met twice in a game, is misjudged in the same way, and the same seed plays the same game.
 //!
-//! Idea: Maia and studies of club players (`docs/levels.md`): a weaker player sees the same kinds of things less
-//! deeply, and judges them less well.
+//! Idea: Maia (McIlroy-Young and others, "Aligning Superhuman AI with Human Behavior", 2020): a weaker player sees
+//! the same kinds of things less deeply, and judges them less well.
 
 use super::level_table::{BACKWARDS, FAR, LONG, LevelRow, QUIET, ROWS, SEEN, TASTE};
 use crate::position::Position;

@@ -13,7 +13,8 @@ pub struct LevelRow {
     pub elo: i32,
     /// Nodes of the search for a move, for each line that is asked for.
     pub nodes: u64,
-    /// The standard deviation of the error of an evaluation, in centipawns.
+    /// The standard deviation of what is added to the evaluation of a position, in centipawns, besides the taste for
+    /// pieces on squares.
     pub misjudged: i32,
     /// How many of 1,000 captures of a pawn in the tree are overlooked.
     pub overlooked: i32,

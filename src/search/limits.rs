@@ -46,7 +46,7 @@ impl Clock {
 pub struct Limits {
     /// The clock of the side to move.
     pub clock: Option<Clock>,
-    /// Exactly this long.
+    /// This long, less the engine's move overhead.
     pub move_time: Option<Duration>,
     /// Not deeper than this.
     pub depth: Option<Depth>,

@@ -594,21 +594,21 @@ impl Worker {
         } else if bound == Bound::Upper && !N::ROOT && excluded.is_none() {
             self.reward_prior_move(ply, depth);
         }
-        if excluded.is_some() {
+        let is_partial = N::ROOT && (self.line > 0 || !self.limits.search_moves.is_empty());
+        if excluded.is_some() || is_partial {
+            // The best of some of the moves says little of the position.
             return best;
         }
         // --- Transposition table.
-        if !N::ROOT || self.line == 0 {
-            let entry = Entry {
-                mv: best_move,
-                score: best,
-                eval: node.raw_eval,
-                depth,
-                bound,
-                pv: node.was_pv,
-            };
-            self.shared.table.store(position.key(), ply, entry);
-        }
+        let entry = Entry {
+            mv: best_move,
+            score: best,
+            eval: node.raw_eval,
+            depth,
+            bound,
+            pv: node.was_pv,
+        };
+        self.shared.table.store(position.key(), ply, entry);
         // --- Correction history: of quiet positions, unless the bound leaves the sign of the error open.
         if !node.in_check
             && !best_move.is_some_and(Move::is_noisy)

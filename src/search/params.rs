@@ -1,4 +1,4 @@
-//! Every number that the search decides with: one row each, with range, step, unit and meaning.
+//! The numbers of the search that games can tune: one row each, with range, step, unit and meaning.
 //!
 //! A row is a function: a constant in normal builds; with the feature `tune` a value that a UCI
 //! option of that name changes.
@@ -95,7 +95,8 @@ params! {
     iir_depth = 4, 3..=8, 1;
 
     // Decided positions
-    /// Score, in centipawns for either side, from which on nothing is pruned for its evaluation.
+    /// Score, in centipawns for either side, from which on the main search prunes nothing for its
+    /// evaluation.
     decided_score = 1000, 300..=10000, 100;
 
     // Reverse futility pruning
@@ -336,13 +337,13 @@ params! {
     good_noisy_divisor = 100, 16..=400, 12;
 
     // History
-    /// History that a move earns by a cutoff, per ply of depth.
+    /// History that a move earns by a cutoff or an exact score, per ply of depth.
     history_bonus = 173, 50..=400, 20;
     /// What is subtracted from the bonus.
     history_bonus_base = 99, 0..=400, 20;
     /// Largest bonus.
     history_bonus_max = 1600, 600..=3200, 120;
-    /// History that a move tried before the one that cuts off loses, per ply of depth.
+    /// History that a move tried before such a move loses, per ply of depth.
     history_malus = 233, 50..=400, 20;
     /// What is subtracted from the malus.
     history_malus_base = 24, 0..=400, 20;

@@ -1,7 +1,8 @@
 //! Moves one by one, the most promising first, generated no sooner than needed.
 //!
-//! Order: TT move; winning captures and promotions by MVV/LVA and capture history; killers; quiet
-//! moves by history, those first that save a piece from a lesser one; losing captures.
+//! Order: TT move; captures and promotions that lose little or nothing, by MVV/LVA and capture history; killers;
+//! quiet moves by history, those first that save a piece from a lesser one; losing captures. In quiescence: TT move,
+//! captures and promotions, quiet checks.
 //!
 //! Source: <https://www.chessprogramming.org/Move_Ordering>
 
@@ -14,7 +15,7 @@ use crate::board::{CheckInfo, MoveSink, Noisy, Quiet, SEE_VALUES};
 use crate::position::Position;
 use crate::types::{Bitboard, List, Move, MoveKind, PieceType, Square};
 
-/// The two last quiet moves that refuted a sibling node.
+/// The two last quiet moves that were best in a sibling node.
 pub type Killers = [Option<Move>; 2];
 
 /// A move and how promising it is.

@@ -1,4 +1,4 @@
-//! How much shallower late moves are searched, from depth and move number.
+//! How much shallower late moves are searched, from depth, move number, history and what node and move are like.
 //!
 //! Logarithms are computed in integers, by the compiler: the same on every machine.
 //!
@@ -42,7 +42,7 @@ const fn log2(n: u64) -> i32 {
     log
 }
 
-/// What late-move reductions depend on besides depth, move number and history.
+/// What late-move reductions depend on besides history and what [`base_reduction`] is told.
 pub struct Signals {
     /// The node is on the principal variation.
     pub is_pv: bool,
@@ -56,11 +56,11 @@ pub struct Signals {
     pub tt_above_alpha: bool,
     /// The move gives check.
     pub gives_check: bool,
-    /// The move refuted a sibling node.
+    /// The move was best in a sibling node.
     pub killer: bool,
     /// Fail-highs among the children of this node and of its siblings.
     pub fail_highs: u32,
-    /// The correction history disagrees strongly with the static evaluation.
+    /// The correction of the evaluation is large.
     pub complex_eval: bool,
     /// How many moves the opponent has tried before this position, the last of them included.
     pub prior_move_count: usize,

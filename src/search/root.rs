@@ -237,9 +237,6 @@ impl Worker {
         {
             return true;
         }
-        if self.shared.pondering.load(Relaxed) {
-            return false;
-        }
         let drop_from = |before: Score| {
             let is_decisive = score::is_decisive(before) || score::is_decisive(best.score);
             if is_decisive { 0 } else { before - best.score }
@@ -254,7 +251,12 @@ impl Worker {
             forced: self.root_moves.len() == 1,
             level_nodes: self.level.as_ref().and(self.limits.nodes).unwrap_or(0),
         };
-        self.timer.is_enough(&progress)
+        let is_enough = self.timer.is_enough(&progress);
+        if self.shared.pondering.load(Relaxed) {
+            self.shared.ponder_enough.store(is_enough, Relaxed);
+            return false;
+        }
+        is_enough
     }
 
     /// Tells the listener of something, on the main thread.
@@ -361,6 +363,28 @@ mod tests {
             root.previous = GUESS;
         }
         worker
+    }
+
+    #[test]
+    fn a_root_that_leaves_moves_out_is_not_stored() {
+        let position = Position::from_fen("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1").unwrap();
+        let stored = |search_moves: &[&str], line| {
+            let mut worker = worker(&position, None);
+            worker.limits.search_moves =
+                search_moves.iter().map(|mv| position.parse_uci(mv).unwrap()).collect();
+            worker.root_moves.retain(|root| {
+                search_moves.is_empty() || worker.limits.search_moves.contains(&root.mv)
+            });
+            worker.line = line;
+            worker.search::<Root>(&position, GUESS, -GUESS, DEPTH, 0, false);
+            // The tree below may come back to the position, but not at such a depth.
+            let entry = worker.shared.table.probe(position.key(), 0);
+            entry.is_some_and(|entry| entry.depth > DEPTH / 2 + 1)
+        };
+        assert!(stored(&[], 0));
+        // The second line is the best of what the first leaves.
+        assert!(!stored(&[], 1));
+        assert!(!stored(&["e1e2"], 0));
     }
 
     #[test]

@@ -52,8 +52,8 @@ pub struct Job {
     pub multi_pv: usize,
     /// Tablebases.
     pub probing: Probing,
-    /// The weaker player that is to think, if one is. Then nothing but nodes ends the search before the clock
-    /// must, and one thread searches: the answer is the same on every machine.
+    /// The weaker player that is to think, if one is. Then one thread searches, and as long as the clock pays for its
+    /// nodes nothing else ends the search: the answer is the same on every machine.
     pub level: Option<Arc<Level>>,
     /// Whether the answer is held back for as long as the clock would have a search take, but no longer than
     /// ten seconds.
@@ -157,6 +157,10 @@ impl Search {
     /// The opponent has played the expected move: from now on the clock counts.
     pub fn ponder_hit(&self) {
         self.shared.pondering.store(false, Relaxed);
+        // Where another iteration would not have begun, the one under way is not worth its time on the clock.
+        if self.shared.ponder_enough.load(Relaxed) {
+            self.shared.stop.store(true, Relaxed);
+        }
         if !self.job.limits.infinite {
             self.release();
         }
@@ -473,7 +477,10 @@ fn carry_out(task: Task, id: usize, worker: &mut Option<Box<Worker>>) {
 mod tests {
     use std::sync::{Arc, Mutex};
 
-    use super::{Duration, Event, Job, Limits, Pool, Position, Search, Table, Worker, lock};
+    use super::{
+        Duration, Event, Job, Limits, Pool, Position, Relaxed, Search, Table, Worker, lock,
+    };
+    use crate::search::Clock;
     use crate::types::{Depth, Move};
 
     /// Everything that searches have told.
@@ -546,6 +553,35 @@ mod tests {
         search.stop();
         search.wait();
         assert!(is_legal(of_one_search(&told).1));
+    }
+
+    #[test]
+    fn a_ponder_hit_ends_a_search_that_has_thought_enough() {
+        let pool = Pool::new(1).unwrap();
+        let start = |position| {
+            let ten_minutes = Clock::new(Duration::from_secs(600), Duration::ZERO);
+            let limits = Limits { clock: Some(ten_minutes), ponder: true, ..Limits::default() };
+            let job = Job::new(position, limits, Arc::new(|_| ()));
+            pool.start(job, Arc::new(Table::new(1).unwrap()))
+        };
+        // With one move, an iteration is enough.
+        let fen = "r1bqkbnr/pppppppp/8/8/8/8/PPnPPPPP/RNBQKBNR w KQkq - 0 1";
+        let forced = start(Position::from_fen(fen).unwrap());
+        while !forced.shared.ponder_enough.load(Relaxed) {
+            std::thread::yield_now();
+        }
+        assert!(!forced.is_stopped());
+        forced.ponder_hit();
+        assert!(forced.is_stopped());
+        forced.wait();
+        let free = start(Position::start());
+        while free.nodes() == 0 {
+            std::thread::yield_now();
+        }
+        free.ponder_hit();
+        assert!(!free.is_stopped());
+        free.stop();
+        free.wait();
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub(super) struct StackEntry {
     /// The static evaluation without corrections, where it is known before the node is searched: after a
     /// null move it follows from that of the node before. Elsewhere [`score::NONE`].
     pub(super) known_eval: Score,
-    /// The two last quiet moves that have refuted siblings of this node.
+    /// The two last quiet moves that were best in siblings of this node.
     pub(super) killers: Killers,
     /// By how many plies the move that was made here is reduced while it is searched.
     pub(super) reduction: Depth,

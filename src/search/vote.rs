@@ -1,8 +1,9 @@
 //! Whose move is played where many threads have searched.
 //!
 //! Every thread votes for its move, with the more weight the deeper it has come and the better it
-//! thinks of the move; the move with the most votes is played, as the thread has it that thinks best of
-//! it. Only where a thread has seen a win does nobody vote: the best win is played.
+//! thinks of the move; the move with the most votes is played, as the thread has it whose vote
+//! weighs most. But where a thread has seen a win, the best win is played, and one that has seen a loss has
+//! no say unless all have; then the loss that lasts longest is played.
 //!
 //! Source: Stockfish's thread voting, since version 10.
 
@@ -14,9 +15,11 @@ const BASE: i64 = 14;
 
 /// The place of the outcome that is played; the first of equals. There is at least one.
 pub(super) fn elect(outcomes: &[Outcome]) -> usize {
-    let lowest = outcomes.iter().map(|outcome| outcome.score).min().unwrap_or(score::DRAW);
-    let weight = |outcome: &Outcome| {
-        (i64::from(outcome.score - lowest) + BASE) * i64::from(outcome.depth.max(1))
+    let scores = outcomes.iter().map(|outcome| outcome.score);
+    let lowest = scores.filter(|&score| !score::is_decisive(score)).min().unwrap_or(score::DRAW);
+    let weight = |outcome: &Outcome| match score::is_loss(outcome.score) {
+        true => 0,
+        false => (i64::from(outcome.score - lowest) + BASE) * i64::from(outcome.depth.max(1)),
     };
     let votes = |mv: Option<Move>| -> i64 {
         outcomes.iter().filter(|outcome| outcome.best == mv).map(weight).sum()
@@ -25,7 +28,7 @@ pub(super) fn elect(outcomes: &[Outcome]) -> usize {
     for (place, outcome) in outcomes.iter().enumerate().skip(1) {
         let so_far = &outcomes[elected];
         let (here, there) = (votes(outcome.best), votes(so_far.best));
-        let better = if score::is_win(outcome.score) || score::is_win(so_far.score) {
+        let better = if score::is_decisive(outcome.score) || score::is_decisive(so_far.score) {
             outcome.score > so_far.score
         } else {
             here > there || (here == there && weight(outcome) > weight(so_far))
@@ -42,7 +45,7 @@ mod tests {
     use super::elect;
     use crate::position::Position;
     use crate::search::Outcome;
-    use crate::types::score::mate_in;
+    use crate::types::score::{mate_in, mated_in};
     use crate::types::{Depth, Score};
 
     fn outcome(which: usize, score: Score, depth: Depth) -> Outcome {
@@ -75,6 +78,18 @@ mod tests {
         let wins = [outcome(0, 500, 20), outcome(0, 480, 20), outcome(1, mate_in(7), 9)];
         assert_eq!(elect(&wins), 2);
         assert_eq!(elect(&[outcome(0, mate_in(9), 20), outcome(1, mate_in(7), 9)]), 1);
+    }
+
+    #[test]
+    fn a_loss_is_played_only_if_all_have_seen_one() {
+        let loss = outcome(0, mated_in(8), 30);
+        assert_eq!(elect(&[loss, outcome(1, -50, 10)]), 1);
+        assert_eq!(elect(&[outcome(1, -50, 10), loss]), 0);
+        assert_eq!(elect(&[loss, outcome(1, mated_in(12), 9)]), 1);
+        // How much the others differ counts as it does without it.
+        let others = [outcome(1, 20, 10), outcome(1, 20, 10), outcome(2, 90, 14)];
+        assert_eq!(elect(&others), 2);
+        assert_eq!(elect(&[loss, others[0], others[1], others[2]]), 3);
     }
 
     #[test]

@@ -34,7 +34,8 @@ use memory::Buckets;
 const AGES: u8 = 32;
 /// For replacement, an entry counts as this many plies shallower for each search since it was stored.
 const AGE_WEIGHT: i32 = 4;
-/// An entry of the same position is replaced by an exact score, or by one that is not this many plies shallower.
+/// An entry of the same position is replaced by an exact score, or by one that is not this many plies shallower (two
+/// more on a principal variation; age counts, too).
 const KEEP_DEPTH: i32 = 4;
 /// The smallest page size of any supported system, in bytes.
 const PAGE: usize = 4096;

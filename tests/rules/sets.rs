@@ -56,22 +56,20 @@ proptest! {
         prop_assert_eq!(board.many(), squares.len() > 1);
         let walked: Vec<u32> = board.into_iter().map(|square| square.index() as u32).collect();
         prop_assert_eq!(&walked, &squares);
-        if let [first, .., last] = squares[..] {
+        if let (Some(&first), Some(&last)) = (squares.first(), squares.last()) {
             prop_assert_eq!(board.first().index() as u32, first);
             prop_assert_eq!(board.last().index() as u32, last);
             prop_assert_eq!(board.without_first(), Bitboard(bits & !(1 << first)));
         }
         let two = Bitboard(other);
         prop_assert_eq!((board - two).0, bits & !other);
-        for made in [board & two, board | two, board ^ two] {
-            let mut again = board;
-            match made.0 {
-                set if set == bits & other => again &= two,
-                set if set == bits | other => again |= two,
-                _ => again ^= two,
-            }
-            prop_assert_eq!(again, made);
-        }
+        let expected = [bits & other, bits | other, bits ^ other];
+        prop_assert_eq!([board & two, board | two, board ^ two].map(|made| made.0), expected);
+        let [mut and, mut or, mut xor] = [board; 3];
+        and &= two;
+        or |= two;
+        xor ^= two;
+        prop_assert_eq!([and, or, xor].map(|made| made.0), expected);
     }
 
     /// The attacks of many pieces at once are those of each.

@@ -1,6 +1,6 @@
 //! The reasons of `why`: they add up, from either side, and speak of what is on the board.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -180,14 +180,17 @@ fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
 
 #[test]
 fn squares_hold_what_is_said_of_them() {
+    let checked = Cell::new(0);
     for_each_pair(10, |best, other, reasons| {
         for account in &reasons.accounts {
             for detail in &account.details {
                 check(detail, [best.end(), other.end()])?;
+                checked.set(checked.get() + detail.here.len() + detail.there.len());
             }
         }
         Ok(())
     });
+    assert!(checked.get() > 1000, "only {} features", checked.get());
 }
 
 /// What is won and lost is what the boards differ by.

@@ -272,7 +272,7 @@ fn ponderhit_starts_the_clock() {
     assert!(!session.sync().iter().any(|line| line.starts_with("bestmove")));
     let start = Instant::now();
     session.ask("ponderhit", "bestmove");
-    assert!(start.elapsed() < LONG);
+    assert!(start.elapsed() < Duration::from_secs(2));
 }
 
 #[test]
@@ -314,7 +314,9 @@ fn a_long_search_tells_what_it_is_at() {
         .send("position fen r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10");
     session.send("go infinite");
     let mut said = session.until("info depth 5 ");
+    let start = Instant::now();
     loop {
+        assert!(start.elapsed() < Duration::from_secs(120), "no current move, or no bound");
         said.push(session.next());
         let moves = said.iter().filter(|line| line.contains(" currmovenumber ")).count();
         if moves > 1 && said.iter().any(is_bound) {
@@ -425,12 +427,14 @@ fn several_lines_are_complete_and_sorted() {
     ] {
         session.send(&format!("position fen {fen}"));
         let said = session.ask("go depth 6", "bestmove");
-        let last: Vec<&String> =
-            said.iter().filter(|line| line.starts_with("info depth 6 ")).collect();
-        let lines = lines.min(last.len().max(1));
-        assert!(last.len() >= lines);
+        let told: Vec<&String> = said
+            .iter()
+            .filter(|line| line.contains(" multipv ") && line.contains(" pv "))
+            .collect();
+        let last = &told[told.len().saturating_sub(lines)..];
+        assert_eq!(last.len(), lines, "{said:?}");
         let mut best_first = Vec::new();
-        for (index, line) in last.iter().take(lines).enumerate() {
+        for (index, line) in last.iter().enumerate() {
             assert!(line.contains(&format!(" multipv {} ", index + 1)), "{line}");
             if word(line, "score") == "cp" {
                 best_first.push(-number(line, "cp"));

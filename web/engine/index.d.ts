@@ -20,7 +20,7 @@ export interface Info {
 }
 
 /**
- * What ends a search, by the names of UCI's `go`; times in milliseconds. Without any, `stop` does. What is undefined or
+ * What ends a search, by the names of UCI's `go`; times in milliseconds. Without any, its greatest depth or `stop` does. What is undefined or
  * false counts as left out.
  */
 export interface Limits {

@@ -4,7 +4,7 @@
 const NUMBERS = ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"];
 const REMARK = "info string ";
 /** What is said of a command that was carried out: with `debug on`, and of a search at a level. */
-const HARMLESS = /^(set: |position .*, \d+ plies before it$|Limits \{|limited to \d+ Elo: |this style has )/;
+const HARMLESS = /^(set: |position .*, \d+ plies before it$|Limits \{|limited to \d+ Elo: |this style has |own book: )/;
 
 /** What an `info` line tells; undefined if it tells no score. */
 export function parseInfo(line) {

@@ -197,6 +197,7 @@ describe("through promises", () => {
       await engine.setOption("Style", "FirstChess");
       assert.match((await engine.search({ limits: { depth: 2 } })).bestMove, /^[a-h]/);
       await engine.setOption("Style", "Quevedo");
+      await engine.setOption("BookFile", "<empty>");
       await engine.setOption("UCI_LimitStrength", false);
     });
 

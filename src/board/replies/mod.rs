@@ -15,10 +15,12 @@
 //! the replies to a pass, and taken away by every move out of check.
 //!
 //! It holds as long as checks and pins stay as they are. Where a move pins or frees a piece, that piece's moves
-//! are counted afresh (`pins`); the replies to a check are counted square by square (`checks`); what uncovers a
-//! check, opens a castling path or captures en passant is played. Everything else is set up once a node: what
-//! matters for checks and pins (`strikes`), and the replying `sliders`, `pawns` and `king`, each with its
-//! departures and arrivals. This file adds them up.
+//! are counted afresh (`pins`); the replies to a check by a piece are counted square by square (`checks`). Played are
+//! moves that uncover a check, open a castling path or capture en passant, checks by pawns or along with a change of
+//! pins, promotions that may check or pin, and castling that checks or pins.
+//!
+//! Everything else is set up once a node: what matters for checks and pins (`strikes`), and the replying `sliders`,
+//! `pawns` and `king`, each with its departures and arrivals. This file adds them up.
 //!
 //! Figures and what did not pay: docs/perft.md.
 

@@ -24,7 +24,8 @@ const PAWN_STEP: Score = 20;
 const EDGE: Score = 30;
 /// For each step that the kings are closer to each other.
 const CLOSE: Score = 14;
-/// For each step of the lone king towards a corner of the bishop's colour.
+/// For each step of the lone king along the edge towards a corner of the bishop's colour, or from the diagonal between the
+/// other two corners towards it.
 const CORNER: Score = 60;
 /// For each pawn in a known win.
 const PAWN: Score = 80;
@@ -65,7 +66,7 @@ fn known_for(board: &Board, strong: Color) -> Option<Score> {
     if heavy.any() || pair || (knights.any() && bishops.any()) || knights.count() > 2 {
         let mates_in_corner = heavy.is_empty() && !pair && knights.count() <= 2;
         let drive = if mates_in_corner {
-            CORNER * (7 - Score::from(corner_distance(lone, (bishops & Bitboard::LIGHT).any())))
+            CORNER * Score::from(diagonal_distance(lone, (bishops & Bitboard::LIGHT).any()))
         } else {
             EDGE * Score::from(centre_distance(lone))
         };
@@ -102,10 +103,11 @@ fn centre_distance(square: Square) -> u8 {
     away(square.file()) + away(square.rank())
 }
 
-/// The distance to the nearer corner of that colour in king moves, 0 to 7.
-fn corner_distance(square: Square, light: bool) -> u8 {
-    let corners = if light { [Square::H1, Square::A8] } else { [Square::A1, Square::H8] };
-    corners.into_iter().map(|corner| corner.distance(square)).min().unwrap_or(0)
+/// The distance from the long diagonal of the other colour: 7 in a corner of that colour, and less along the edge and
+/// towards the centre. The same measure as Stockfish's.
+fn diagonal_distance(square: Square, light: bool) -> u8 {
+    let (file, rank) = (square.file(), square.rank());
+    if light { file.abs_diff(rank) } else { (file + rank).abs_diff(7) }
 }
 
 #[cfg(test)]
@@ -183,5 +185,8 @@ mod tests {
         };
         // The bishop on h2 goes on dark squares.
         assert!(at("h8") > at("a8") && at("a1") > at("h1") && at("h8") > at("d8"));
+        // The way there: out of the centre, and along the edge.
+        let way = ["e4", "e6", "d8", "e8", "f8", "g8", "h8"];
+        assert!(way.map(at).is_sorted_by(|one, next| one < next), "{:?}", way.map(at));
     }
 }

@@ -199,7 +199,7 @@ fn remark(term: &str, feature: Feature) -> Remark {
         1 => format!("1 {one}"),
         n => format!("{n} {many}"),
     };
-    match term {
+    match Term::plain_name(term) {
         "KNIGHT_MOBILITY" | "BISHOP_MOBILITY" | "ROOK_MOBILITY" | "QUEEN_MOBILITY"
         | "BISHOP_PAWNS" => Remark::Word(format!("({entry})")),
         "PASSED_PAWN" => {
@@ -222,7 +222,8 @@ fn remark(term: &str, feature: Feature) -> Remark {
             true => Remark::None,
             false => {
                 let file = (b'a' + feature.squares().first().file()) as char;
-                Remark::Instead(format!("no pawn on the {file}-file"))
+                let pawn = if term == "STORM" { "storming" } else { "sheltering" };
+                Remark::Instead(format!("no {pawn} pawn on the {file}-file"))
             }
         },
         "KING_DEFENDER" => Remark::Instead(["the knights do", "the bishops do"][entry].into()),
