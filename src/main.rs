@@ -133,8 +133,8 @@ fn run() -> ExitCode {
         Some(Command::Uci(words)) => {
             let lines = uci_lines(words);
             uci::check_lines(&lines)
-                .map(|()| uci::run_lines(&lines))
                 .map_err(|error| ToolError::BadInput(explained(error)))
+                .and_then(|()| Ok(uci::run_lines(lines)?))
         }
     };
     match result {
@@ -195,9 +195,13 @@ fn first_paragraph(text: &str) -> String {
     text.strip_prefix("error: ").unwrap_or(&text).to_owned()
 }
 
-/// `quevedo "go depth 5" quit` is two lines, `quevedo go depth 5` is one.
+/// `quevedo "go depth 5" quit` is two lines and so is `quevedo d eval`; `quevedo go depth 5` is one.
 fn uci_lines(words: Vec<String>) -> Vec<String> {
-    if words.iter().any(|word| word.contains(char::is_whitespace)) {
+    let is_command = |word: &String| uci::commands().iter().any(|(name, _)| name == word);
+    // A `go` without limits would have no end.
+    let all_commands =
+        words.iter().all(is_command) && words.first().is_some_and(|word| word != "go");
+    if all_commands || words.iter().any(|word| word.contains(char::is_whitespace)) {
         words
     } else {
         vec![words.join(" ")]

@@ -69,7 +69,8 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         games += usize::from(samples.len() > before);
     })?;
     if samples.len() < LEAST_SAMPLES {
-        let text = format!("only {} scores with a result in these games", samples.len());
+        let of = args.player.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
+        let text = format!("only {} scores{of} with a result in these games", samples.len());
         return Err(ToolError::BadInput(text));
     }
     let (a, b) = fit(&samples);
@@ -87,6 +88,10 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 fn collect(game: &PgnGame, player: Option<&str>, samples: &mut Vec<Sample>) {
+    // Who loses by a crash or on time may have stood better.
+    if !selfplay::is_played_out(game) {
+        return;
+    }
     for ((position, _), played) in game.positions().zip(&game.line.moves).skip(OPENING) {
         let side = position.side();
         let name = game.tag(if side == crate::types::Color::White { "White" } else { "Black" });

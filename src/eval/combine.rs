@@ -137,8 +137,8 @@ pub(super) fn pawns_share(one: &EvalScaling, two: &EvalScaling) -> i64 {
     i64::from(one.pawns + two.pawns)
 }
 
-/// This value, with the advantage of the side that is ahead greater by `gain`: twice as great at most, and nothing
-/// at least. So the side that is behind never comes out ahead, and an advantage that appears makes no jump.
+/// Adds `gain` to the advantage of whichever side is ahead, which becomes at most twice as great and at least
+/// nothing. So the side that is behind never comes out ahead, and an advantage that appears makes no jump.
 #[inline(always)]
 fn with_gain<V: Number>(value: V, gain: V) -> V {
     let zero = V::of(0);

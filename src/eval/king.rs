@@ -59,8 +59,8 @@ const fn one_in(line: u8) -> u8 {
     }
 }
 
-/// Evaluates the pawn shelter of the king that side `C` attacks, and the storm against it: all that depends
-/// on pawns and kings alone.
+/// Evaluates shelter and storm of the enemy king, counted for the attacker, side `C`: all that depends on pawns and
+/// kings alone.
 #[inline(always)]
 pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());
@@ -108,7 +108,8 @@ const fn nearest_rank<C: Side>(squares: Bitboard) -> usize {
     (squares_before / 8 % 8) as usize
 }
 
-/// Evaluates the danger that side `C` poses to the enemy king, apart from pawns and attacks on the king ring.
+/// Evaluates the danger that side `C` poses to the enemy king, apart from shelter and storm (above) and the attackers
+/// of the king ring (`pieces.rs`).
 /// Needs all attacks.
 #[inline(always)]
 pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {

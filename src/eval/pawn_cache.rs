@@ -30,7 +30,7 @@ pub(super) struct PawnSets {
     pub(super) outposts: [Bitboard; 2],
 }
 
-/// An entry; it fills one cache line of the CPU.
+/// A slot of the cache with its entry; it fills one cache line of the CPU.
 #[derive(Clone, Copy, Default)]
 #[repr(align(64))]
 struct CachedPawns {

@@ -60,7 +60,7 @@ pub struct Share {
     pub term: &'static Term,
     /// The half of its weights.
     pub half: Half,
-    /// A single weight of the table, which the option is; `None` means all of them, of which it is a percentage.
+    /// The index of a single weight, which the option holds itself; `None` if it holds a percentage of the whole half.
     pub single: Option<usize>,
 }
 

@@ -185,13 +185,14 @@ terms! {
             PIECE_SQUARE, PIECE_SQUARE_BY_PAWNS[2 * 6 * 64];
         }
         Mobility {
-            /// By number of mobile squares attacked; a pinned piece moves along the pin.
+            /// A knight, by the number of squares of the mobility area that it attacks; a pinned piece attacks along
+            /// the pin alone.
             KNIGHT_MOBILITY, KNIGHT_MOBILITY_BY_PAWNS[9];
-            /// Likewise; a bishop sees through queens.
+            /// A bishop likewise; it sees through queens.
             BISHOP_MOBILITY, BISHOP_MOBILITY_BY_PAWNS[14];
-            /// Likewise; a rook sees through queens and friendly rooks.
+            /// A rook likewise; it sees through queens and own rooks.
             ROOK_MOBILITY, ROOK_MOBILITY_BY_PAWNS[15];
-            /// Likewise.
+            /// A queen likewise.
             QUEEN_MOBILITY, QUEEN_MOBILITY_BY_PAWNS[28];
         }
         Pawns {
@@ -366,8 +367,8 @@ terms! {
             WINNABLE_PAWNS[1];
             /// A passed pawn of either side.
             WINNABLE_PASSED_PAWNS[1];
-            /// How far the kings have come past each other: files between them, less ranks by which they still face
-            /// each other.
+            /// How far the kings have come past each other: the distance of their files, plus the rank of White's king,
+            /// less that of Black's.
             OUTFLANKING[1];
             /// There are pawns on both flanks, the files a to d and e to h.
             BOTH_FLANKS[1];

@@ -59,7 +59,7 @@ impl BookLines {
     pub fn position(&mut self, index: usize) -> Result<Position, ToolError> {
         let place = self.places[index];
         let line = self.line(place).map_err(|error| self.fault(place, &error))?;
-        let line = line.trim();
+        let line = line.trim_start_matches('\u{feff}').trim();
         Position::from_fen(&fen_of(line))
             .map_err(|error| self.fault(place, &format!("'{line}': {error}")))
     }

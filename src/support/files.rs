@@ -112,6 +112,9 @@ impl Replacement {
     /// # Errors
     /// The system refuses it.
     pub fn create(path: &Path) -> Result<Replacement, ToolError> {
+        // What a link leads to is replaced, and not the link.
+        let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
+        let path = target.as_deref().unwrap_or(path);
         let unfinished = (!is_special(path)).then(|| {
             let mut name = path.file_name().unwrap_or_default().to_owned();
             name.push(".new");

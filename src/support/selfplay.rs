@@ -133,6 +133,14 @@ pub fn comment(score: Score) -> String {
     }
 }
 
+/// Whether a game was played to its end on the board or adjudicated: not lost on time, by a crash or by an illegal move.
+/// A game that says nothing of it is one.
+pub fn is_played_out(game: &PgnGame) -> bool {
+    let is_end =
+        |end: &str| ["normal", "adjudication"].iter().any(|one| end.eq_ignore_ascii_case(one));
+    game.tag("Termination").is_none_or(is_end)
+}
+
 /// The inverse of [`comment`]: the score that a comment begins with, as in `+0.31/14 0.05s` and `-M5/20`. Without a
 /// depth, only what has a sign is a score.
 pub fn score_of(comment: &str) -> Option<Score> {

@@ -11,6 +11,7 @@ use rand_xoshiro::rand_core::Rng as _;
 use crate::board::Board;
 use crate::prefetch::prefetch;
 use crate::support::error::ToolError;
+use crate::support::machine::check_memory;
 use crate::support::rng::seeded;
 use crate::tt::{Bucket, memory::Buckets};
 use crate::types::{Bitboard, Color, PieceType, Square};
@@ -95,6 +96,7 @@ pub(crate) struct Subtrees {
 impl Subtrees {
     /// An empty table, whose keys this seed draws.
     pub(crate) fn new(megabytes: usize, seed: u64) -> Result<Subtrees, ToolError> {
+        check_memory(megabytes, 0).map_err(|error| ToolError::BadInput(error.to_string()))?;
         let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
         let keys = Keys::new(seed);
         let subtrees = |buckets| Subtrees { buckets, keys, used: AtomicUsize::new(1) };

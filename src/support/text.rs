@@ -7,11 +7,13 @@ pub fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// A score in pawns, or the moves to mate as `#3`.
+/// A score in pawns, the moves to mate as `#3`, or `+TB` or `-TB` where tablebases know who wins.
 pub fn pawns(score: Score) -> String {
     match score::moves_to_mate(score) {
         Some(0) => "mate".into(),
         Some(moves) => format!("#{moves}"),
+        None if score::is_win(score) => "+TB".into(),
+        None if score::is_loss(score) => "-TB".into(),
         None => signed(score),
     }
 }

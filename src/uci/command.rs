@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::position::{KeyHistory, Position};
 use crate::search::{Clock, Limits, MOST_TIME};
-use crate::support::args::MOVE_TIME;
+use crate::support::args::{MAX_PERFT_DEPTH, MOVE_TIME};
 use crate::types::{Color, Depth, Move};
 
 /// The largest time or clock, in ms; larger values are clamped.
@@ -74,6 +74,34 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory, Option<Move>), Comm
     Ok((position, history, last))
 }
 
+/// Parses the depth of `perft`.
+///
+/// # Errors
+/// It is none that can be counted.
+pub fn perft_depth(text: &str) -> Result<u32, CommandError> {
+    let depth = text.trim().parse().ok().filter(|depth| (1..=MAX_PERFT_DEPTH).contains(depth));
+    depth.ok_or_else(|| {
+        let text = text.trim();
+        CommandError(format!("perft: expected a depth from 1 to {MAX_PERFT_DEPTH}, got '{text}'"))
+    })
+}
+
+/// The words that `go` knows.
+const GO_WORDS: [&str; 12] = [
+    "infinite",
+    "ponder",
+    "searchmoves",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+];
+
 /// Parses the arguments of `go`. Bad arguments are skipped and returned as errors, [`MAX_ERRORS`] at
 /// most.
 pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
@@ -98,7 +126,9 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
             "wtime" | "btime" | "winc" | "binc" | "movestogo" | "depth" | "nodes" | "mate"
             | "movetime" => {
                 let Some(value) = tokens.next_if(|text| looks_like_a_number(text)) else {
-                    let found = tokens.peek().unwrap_or(&"nothing");
+                    // A word of its own is left; anything else was meant as the number.
+                    let wrong = tokens.next_if(|text| !GO_WORDS.contains(text));
+                    let found = wrong.or_else(|| tokens.peek().copied()).unwrap_or("nothing");
                     errors.note(|| format!("go {token}: expected a number, got '{found}'"));
                     continue;
                 };
@@ -240,7 +270,11 @@ mod tests {
         let (limits, errors) = go("depth x nodes 7 frobnicate", &Position::start());
         assert_eq!(limits.nodes, Some(7));
         let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
-        assert!(texts[0].contains("'x'") && texts.last().unwrap().contains("'frobnicate'"));
+        assert!(texts[0].contains("'x'") && texts[1].contains("'frobnicate'"), "{texts:?}");
+        assert_eq!(texts.len(), 2, "each once");
+        // A word of its own is no number, and counts.
+        let (limits, errors) = go("depth infinite", &Position::start());
+        assert!(limits.infinite && errors.len() == 1);
     }
 
     #[test]

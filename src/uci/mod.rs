@@ -26,7 +26,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::notation::san::{self, SanError};
 use crate::search::{Event, Listener};
-use crate::support::args::MAX_PERFT_DEPTH;
 use crate::support::bench::BenchArgs;
 use crate::support::speedtest::SpeedtestArgs;
 use crate::support::text::wrapped;
@@ -165,7 +164,11 @@ static COMMANDS: &[Command] = &[
         },
     ),
     beside("debug", "on | off: print extra info strings", |session, rest| {
-        session.debug = rest.trim() == "on";
+        match rest.trim() {
+            "on" => session.debug = true,
+            "off" => session.debug = false,
+            other => return session.report(&format!("debug: expected on or off, got '{other}'")),
+        }
         Flow::Continue
     }),
     beside("register", "do nothing: Quevedo needs no registration", |_, _| Flow::Continue),
@@ -557,20 +560,14 @@ impl Session {
     }
 
     fn perft(&mut self, rest: &str) -> Flow {
-        match rest.trim().parse() {
-            Ok(depth @ 1..=MAX_PERFT_DEPTH) => {
+        match command::perft_depth(rest) {
+            Ok(depth) => {
                 self.settings.engine.end_search();
                 let root = *self.settings.engine.position();
                 self.console.perft(root, depth, self.settings.engine.chess960, &self.output);
                 Flow::Continue
             }
-            _ => {
-                let text = format!(
-                    "perft: expected a depth from 1 to {MAX_PERFT_DEPTH}, got '{}'",
-                    rest.trim()
-                );
-                self.report(&text)
-            }
+            Err(error) => self.report(&error.to_string()),
         }
     }
 }

@@ -17,6 +17,9 @@ enum Input {
     Closed,
 }
 
+/// The stack of the thread that executes commands given as arguments, as large as that of a main thread.
+const STACK: usize = 8 << 20;
+
 /// How often `wait` checks whether the search or task has ended.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
@@ -71,11 +74,16 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
         match split_word(line) {
             ("position", rest) => root = command::position(rest).map_err(bad)?.0,
             ("flip", _) => root = root.mirrored(),
-            ("go", rest) if split_word(rest).0 != "perft" => {
-                if let Some(error) = command::go(rest, &root).1.into_iter().next() {
-                    return Err(bad(error));
+            ("go", rest) => match split_word(rest) {
+                ("perft", depth) => {
+                    command::perft_depth(depth).map_err(bad)?;
                 }
-            }
+                _ => {
+                    if let Some(error) = command::go(rest, &root).1.into_iter().next() {
+                        return Err(bad(error));
+                    }
+                }
+            },
             (QUIT, _) => break,
             (word, _) => {
                 let is_known = COMMANDS.iter().any(|command| command.name == word);
@@ -88,16 +96,30 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
     Ok(())
 }
 
-/// Executes these commands one after another, waiting for each to finish: `quevedo "go depth 12"`.
-pub fn run_lines(lines: &[String]) {
-    let (sender, _inbox) = channel();
-    let mut session = session_on_stdout(sender);
-    for line in lines {
-        if session.execute(line) == Flow::Quit {
-            break;
+/// Executes these commands one after another, waiting for each to finish: `quevedo "go depth 12"`. Returns at once
+/// when the output is closed.
+///
+/// # Errors
+/// The system has no thread for them.
+pub fn run_lines(lines: Vec<String>) -> io::Result<()> {
+    let (sender, inbox) = channel();
+    // On a thread of its own, since whoever executes a command hears of nothing else.
+    let commands = std::thread::Builder::new().stack_size(STACK).spawn(move || {
+        let mut session = session_on_stdout(sender);
+        for line in &lines {
+            if session.execute(line) == Flow::Quit {
+                break;
+            }
+            session.wait();
         }
-        session.wait();
+    })?;
+    // Without a message, the session is over: its end of the channel is gone.
+    if inbox.recv().is_err()
+        && let Err(panic) = commands.join()
+    {
+        std::panic::resume_unwind(panic);
     }
+    Ok(())
 }
 
 /// Whether a person types and reads: GUIs and scripts use pipes.

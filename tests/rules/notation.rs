@@ -7,7 +7,7 @@ use proptest::sample::Index;
 use quevedo::notation::pgn::{GameResult, Line, PgnGame, PgnReader, Played};
 use quevedo::notation::san;
 use quevedo::position::Position;
-use quevedo::types::Color;
+use quevedo::types::{Color, PieceType};
 use shakmaty::fen::Fen;
 use shakmaty::san::SanPlus;
 use shakmaty::uci::UciMove;
@@ -215,6 +215,35 @@ fn comments_before_the_tags_are_kept() {
     let read = game("{one} ; two\n[Event \"x\"] [White \"y\"]\n\n{three} 1. e4 *");
     assert_eq!((read.tag("Event"), read.tag("White")), (Some("x"), Some("y")));
     assert_eq!(read.line.comments, ["one", "two", "three"]);
+    // One between tags does not end them.
+    let read = game("[Event \"x\"]\n; one\n[White \"y\"] {two}\n[Result \"1-0\"]\n\n1. e4 1-0");
+    assert_eq!((read.tag("White"), read.moves().count()), (Some("y"), 1));
+    assert_eq!(read.line.comments, ["one", "two"]);
+}
+
+#[test]
+fn zero_bytes_at_the_end_are_no_text() {
+    assert_eq!(games(b"1. e4 1-0\n\n\0\0\0\0"), games("1. e4 1-0\n"));
+    assert!(games(b"\0\0\0\0")[0].is_err());
+}
+
+/// A variation without moves says something about the move before it.
+#[test]
+fn comments_in_brackets_are_kept() {
+    let read = game("1. e4 {one} ( {two} {three} ) e5 *");
+    assert_eq!(read.line.moves[0].comments, ["one", "two", "three"]);
+    assert!(read.line.moves[0].variations.is_empty());
+}
+
+/// `e8(Q)` is a move, but `e4 (d4)` has a variation.
+#[test]
+fn promotions_in_brackets_are_moves() {
+    let read =
+        game("[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8(Q)+! (1. a8(R)+) (1. a8=N) Kh7 *");
+    let [first, _] = &read.line.moves[..] else { panic!("{read:?}") };
+    assert_eq!((first.mv.promotion(), &first.nags[..]), (Some(PieceType::Queen), &[1][..]));
+    let others = first.variations.iter().map(|line| line.moves[0].mv.promotion());
+    assert!(others.eq([Some(PieceType::Rook), Some(PieceType::Knight)]));
 }
 
 /// A line has room for 79 characters.

@@ -93,6 +93,18 @@ fn played_games_are_whole() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = Folder::new("durability_link");
+    let (games, book, link) =
+        (folder.write("one.pgn", GAME), folder.write("book.bin", ""), folder.file("link.bin"));
+    std::os::unix::fs::symlink(&book, &link).unwrap();
+    printed(&["book", "make", &games, "--out", &link, "--least", "1"]);
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::metadata(&book).unwrap().len() > 0);
+}
+
 /// Killed at any time, the file is the old book or the new one, never a part of one.
 #[test]
 fn a_book_is_replaced_as_a_whole() {

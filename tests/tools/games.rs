@@ -139,6 +139,12 @@ fn chances_are_fitted_to_games() {
     assert!((1.85..2.25).contains(&pawns), "{out}");
     assert!(fs::read_to_string(&model).unwrap().contains("pub const A: [f64; 3]"));
     refused(&["wdl", &folder.write("few.pgn", GAMES)], "only 0 scores");
+    refused(&["wdl", &games, "--player", "Nobody"], "only 0 scores of 'Nobody'");
+    // What ends a game besides chess says nothing about its scores.
+    let text = fs::read_to_string(&games).unwrap();
+    let forfeits = text.replacen("[Result", "[Termination \"time forfeit\"]\n[Result", 50);
+    let fewer = printed(&["wdl", &folder.write("forfeits.pgn", forfeits)]);
+    assert!(fewer.contains("1200 scores of 150 games"), "{fewer}");
     refused(&["wdl", &games, "--out", &games], "refusing to overwrite the input file");
     refused(&["wdl", &folder.file("")], "wdl");
 }

@@ -158,6 +158,12 @@ fn nonsense_is_named() {
         assert_eq!(complaint.lines().count(), 1, "{complaint}");
     }
     assert!(complaint(&["--suite", &folder.file("none.epd")]).contains("none.epd"));
+    let suite = folder.file("good.epd");
+    fs::write(&suite, format!("\u{feff}{KIWIPETE} ;D1 48\n")).unwrap();
+    assert!(printed(&["--suite", &suite]).contains("all counts are right"));
+    let limited = complaint(&["--suite", &suite, "--limit", "1"]);
+    assert!(limited.contains("no counts to check"), "{limited}");
+    assert!(complaint(&["3", "--chess960"]).contains("--divide"));
     let unknown = complaint(&["3", "--fen", "kiwipet"]);
     assert!(unknown.contains("'kiwipet' is neither") && unknown.contains("kiwipete,"), "{unknown}");
     assert!(complaint(&["3", "--fen", "8/8 w"]).contains("'8/8 w'"));

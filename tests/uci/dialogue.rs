@@ -4,7 +4,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::session::{Session, number, word};
-use crate::common::tool::{quevedo, text};
+use crate::common::tool::{printed, quevedo, refused, text};
 use crate::{LONG, MATED, SHORT, STALEMATED};
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
@@ -387,6 +387,35 @@ fn quit_and_end_of_input_end_the_process() {
             let status = session.ends_within(Duration::from_secs(5));
             assert!(status.success(), "{state}: {status}");
         }
+    }
+}
+
+/// Arguments that are commands without arguments of their own are lines of their own.
+#[test]
+fn every_command_of_the_line_is_executed() {
+    let both = printed(&["d", "eval"]);
+    assert!(both.contains("Key") && both.contains("Evaluation"), "{both}");
+    assert_eq!(both, printed(&["d", "eval", "quit"]));
+    refused(&["go", "perft", "x"], "'x'");
+    refused(&["go perft 65"], "'65'");
+    assert!(printed(&["go", "perft", "1"]).contains("20"));
+}
+
+#[test]
+fn commands_of_the_line_end_with_their_reader() {
+    for command in ["go infinite", "bench 16 1 4"] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_quevedo"))
+            .args([command, "go infinite"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let start = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            assert!(start.elapsed() < LONG, "{command}: it goes on without a reader");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(child.wait().unwrap().success());
     }
 }
 

@@ -21,10 +21,11 @@ use crate::notation::san;
 use crate::support::ctrl_c::interruptible;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
-use crate::support::files::{check_target, create};
+use crate::support::files::{check_target, create, unwritable};
 use crate::support::output::print_line;
 use crate::support::progress::{progress_bar, progress_count};
 use crate::support::search_args::SearchArgs;
+use crate::support::searcher::Searcher;
 use analysis::Analysis;
 use page::Page;
 use source::Source;
@@ -57,8 +58,10 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
     let mut source = Source::open(&args.file)?;
+    // Before files are written: where there is no memory for the table, they stay.
+    let searcher = args.search.searcher()?;
     let mut outputs = Outputs::create(args)?;
-    let analysed = analyse(args, &mut source, &mut outputs);
+    let analysed = analyse(args, &searcher, &mut source, &mut outputs);
     // However the work ended, what was done is kept.
     let finished = outputs.page.map_or(Ok(()), Page::finish);
     analysed.and(finished).and_then(|()| source.verdict())
@@ -66,7 +69,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 
 /// What is written besides the report.
 struct Outputs {
-    pgn: Option<File>,
+    pgn: Option<(File, PathBuf)>,
     page: Option<Page>,
     /// Whether a game has been written.
     begun: bool,
@@ -81,17 +84,21 @@ impl Outputs {
         if let Some(path) = &args.html {
             check_target(path, &sources)?;
         }
-        let pgn = args.pgn.as_deref().map(|path| create(path, &sources)).transpose()?;
         let how = args.search.describe();
-        let page = args.html.as_deref().map(|path| Page::create(path, &sources, &how));
-        Ok(Outputs { pgn, page: page.transpose()?, begun: false })
+        let page =
+            args.html.as_deref().map(|path| Page::create(path, &sources, &how)).transpose()?;
+        let pgn = args
+            .pgn
+            .as_deref()
+            .map(|path| Ok::<_, ToolError>((create(path, &sources)?, path.into())));
+        Ok(Outputs { pgn: pgn.transpose()?, page, begun: false })
     }
 
     fn write(&mut self, analysis: &Analysis, number: usize) -> Result<(), ToolError> {
-        if let Some(pgn) = &mut self.pgn {
+        if let Some((pgn, path)) = &mut self.pgn {
             let between = if self.begun { "\n" } else { "" };
-            write!(pgn, "{between}{}", annotate::annotated(analysis))?;
-            pgn.flush()?;
+            let written = write!(pgn, "{between}{}", annotate::annotated(analysis));
+            written.and_then(|()| pgn.flush()).map_err(unwritable(path))?;
         }
         if let Some(page) = &mut self.page {
             page.add(analysis, number)?;
@@ -101,8 +108,12 @@ impl Outputs {
     }
 }
 
-fn analyse(args: &Args, source: &mut Source, outputs: &mut Outputs) -> Result<(), ToolError> {
-    let searcher = args.search.searcher()?;
+fn analyse(
+    args: &Args,
+    searcher: &Searcher,
+    source: &mut Source,
+    outputs: &mut Outputs,
+) -> Result<(), ToolError> {
     let mut head = args.search.describe();
     head.push_str("; scores in pawns, White's point of view; loss of winning probability");
     print_line(format_args!("{head}"))?;
@@ -112,7 +123,7 @@ fn analyse(args: &Args, source: &mut Source, outputs: &mut Outputs) -> Result<()
     };
     let mut next = source.next()?;
     while let Some((number, game)) = next {
-        let analysis = Analysis::new(game, &searcher, &args.search.limits(), &mut |position| {
+        let analysis = Analysis::new(game, searcher, &args.search.limits(), &mut |position| {
             bar.set_message(format!("{}, {}", source.place(number), san::number(position)));
             bar.inc(1);
         });

@@ -10,7 +10,7 @@ use crate::notation::san;
 use crate::support::error::ToolError;
 use crate::support::files::at;
 use crate::support::output::print_line;
-use crate::support::selfplay::score_of;
+use crate::support::selfplay::{is_played_out, score_of};
 use crate::support::text::counted;
 
 #[derive(clap::Args, Debug)]
@@ -23,9 +23,6 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
 }
 
-/// How games end that are played to their end.
-const ENDED: [&str; 2] = ["normal", "adjudication"];
-
 /// Appends the games of PGN files to a file of training data, up to the first that can't be read.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     let (mut file, _) = output::open(&args.out, |_| {})?;
@@ -33,9 +30,7 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     for path in &args.files {
         for (index, game) in PgnReader::open(path)?.enumerate() {
             let game = game?;
-            if game.result == GameResult::Unknown
-                || game.tag("Termination").is_some_and(|end| !ENDED.contains(&end))
-            {
+            if game.result == GameResult::Unknown || !is_played_out(&game) {
                 unfinished += 1;
                 continue;
             }

@@ -13,7 +13,7 @@ use crate::position::KeyHistory;
 use crate::search::Limits;
 use crate::support::ctrl_c::interruptible;
 use crate::support::error::ToolError;
-use crate::support::files::{at, create, file_name};
+use crate::support::files::{at, create, file_name, unwritable};
 use crate::support::output::{print_line, warn};
 use crate::support::progress::progress_bar;
 use crate::support::search_args::SearchArgs;
@@ -71,8 +71,9 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
     let searcher = args.search.searcher()?;
     let mut csv = args.csv.as_deref().map(|path| create(path, &args.files)).transpose()?;
+    let unwritten = |error| unwritable(args.csv.as_deref().unwrap_or(Path::new("")))(error);
     if let Some(csv) = &mut csv {
-        csv_head(csv)?;
+        csv_head(csv).map_err(unwritten)?;
     }
     print_line(format_args!("{}, {}\n", counted(tasks.len(), "position"), args.search.describe()))?;
     let table = ReportTable::new(tasks);
@@ -92,7 +93,7 @@ fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
         let attempt = Attempt::new(task, found);
         bar.suspend(|| print_line(format_args!("{}", table.line(&attempt))))?;
         if let Some(csv) = &mut csv {
-            csv_line(csv, &attempt)?;
+            csv_line(csv, &attempt).map_err(unwritten)?;
         }
         attempts.push(attempt);
         bar.inc(1);

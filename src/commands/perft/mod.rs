@@ -40,7 +40,7 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// With --divide, write castling as king takes rook
-    #[arg(long)]
+    #[arg(long, requires = "divide")]
     chess960: bool,
     /// Print by kind of move, in the columns of the Chess Programming Wiki: captures, en passant, castles,
     /// promotions, checks, discovered checks, double checks, checkmates

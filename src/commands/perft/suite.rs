@@ -31,6 +31,9 @@ pub(super) fn check(
     for file in files {
         read(file, limit.unwrap_or(u128::MAX), &mut cases)?;
     }
+    if cases.iter().all(|case| case.counts.is_empty()) {
+        return Err(ToolError::BadInput("no counts to check in these files".into()));
+    }
     let counts = cases.iter().flat_map(|case| &case.counts);
     let all_leaves = counts.fold(0_u128, |sum, (_, leaves)| sum.saturating_add(*leaves));
     let bar = progress_bar(cases.len());
@@ -77,7 +80,7 @@ fn read(file: &Path, limit: u128, cases: &mut Vec<Case>) -> Result<(), ToolError
     let text = std::fs::read_to_string(file).map_err(|error| at(file, &error))?;
     let name = file_name(file);
     for (number, line) in (1..).zip(text.lines()) {
-        let line = line.trim();
+        let line = line.trim_start_matches('\u{feff}').trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }

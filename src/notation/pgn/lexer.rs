@@ -113,7 +113,9 @@ impl<R: BufRead> Lexer<R> {
         let read = self.source.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)?;
         self.at = 0;
         self.line.clear();
-        if read == 0 {
+        // Zero bytes at the end are what a power failure leaves of a file that grew.
+        let is_nothing = self.number > 0 && bytes.iter().all(|&byte| byte == 0);
+        if read == 0 || is_nothing {
             return Ok(false);
         }
         if read as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
@@ -175,7 +177,17 @@ impl<R: BufRead> Lexer<R> {
         let ends = |(place, c): (usize, char)| {
             c.is_whitespace() || "(){}[];".contains(c) || (c == '$' && place > 0)
         };
-        let end = rest.char_indices().find(|&pair| ends(pair)).map_or(rest.len(), |(end, _)| end);
+        let end_from = |from: usize| {
+            let mut pairs = rest[from..].char_indices().map(|(place, c)| (from + place, c));
+            pairs.find(|&pair| ends(pair)).map_or(rest.len(), |(end, _)| end)
+        };
+        let mut end = end_from(0);
+        // A promotion in brackets, `e8(Q)`, is no variation.
+        if let [.., b'1' | b'8'] = rest.as_bytes()[..end]
+            && let [b'(', b'Q' | b'R' | b'B' | b'N', b')', ..] = rest.as_bytes()[end..]
+        {
+            end = end_from(end + 3);
+        }
         let word = &rest[..end];
         self.at += end;
         if let Some(number) = word.strip_prefix('$') {

@@ -184,7 +184,7 @@ impl<R: BufRead> PgnReader<R> {
                     break;
                 }
                 Some(Token::Tag(name, value)) => tags.push((name, value)),
-                Some(Token::Comment(text)) if tags.is_empty() => comments.push(text),
+                Some(Token::Comment(text)) => comments.push(text),
                 Some(Token::Broken(what)) => {
                     broken.get_or_insert(what);
                 }
@@ -375,11 +375,14 @@ impl GameBuilder {
             return Err("unmatched ')'".into());
         }
         if let Some(open) = self.lines.pop()
-            && !open.line.moves.is_empty()
             && let Some(parent) =
                 self.lines.last_mut().and_then(|parent| parent.line.moves.last_mut())
         {
-            parent.variations.push(open.line);
+            // Without moves it is but a comment in brackets.
+            match open.line.moves.is_empty() {
+                true => parent.comments.extend(open.line.comments),
+                false => parent.variations.push(open.line),
+            }
         }
         Ok(())
     }
