@@ -1,4 +1,4 @@
-"""What the scripts share that tune and screen numbers of the search by games."""
+"""What the scripts share that play games, above all to tune and screen numbers."""
 
 import argparse
 import fcntl

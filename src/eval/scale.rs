@@ -40,7 +40,11 @@ const QUEEN: i32 = 9;
 #[inline(always)]
 pub(super) fn endgame_scales(board: &Board) -> [i32; 2] {
     let bishops = opposite_bishops(board);
-    let of = |strong| scale(board, strong, bishops).min(with_major_pieces(board, strong));
+    let most = with_one_queen(board);
+    let of = |strong| {
+        let most = if is_held_rook_ending(board, strong) { HELD_ROOK_ENDING } else { most };
+        scale(board, strong, bishops).min(most)
+    };
     // Not `map`, which calls a function.
     [of(Color::White), of(Color::Black)]
 }
@@ -58,16 +62,11 @@ fn opposite_bishops(board: &Board) -> Option<i32> {
     })
 }
 
-/// The most with one queen on the board, against pieces, or in a rook ending.
+/// The most for either side with one queen on the board, against pieces.
 #[inline(always)]
-fn with_major_pieces(board: &Board, strong: Color) -> i32 {
+fn with_one_queen(board: &Board) -> i32 {
     let queens = board.kind(PieceType::Queen);
-    let minors = minors(board);
-    if queens.is_empty() {
-        let is_held = minors.is_empty() && is_held_rook_ending(board, strong);
-        return if is_held { HELD_ROOK_ENDING } else { FULL };
-    }
-    if queens.many() {
+    if queens.is_empty() || queens.many() {
         return FULL;
     }
     let white_has_queen = (queens & board.color(Color::White)).any();
@@ -81,17 +80,18 @@ fn with_major_pieces(board: &Board, strong: Color) -> i32 {
     if balance.abs() > ROOK {
         return FULL;
     }
-    FULL.min(ONE_QUEEN + EACH_MINOR * (minors & board.color(queenless)).count() as i32)
+    FULL.min(ONE_QUEEN + EACH_MINOR * (minors(board) & board.color(queenless)).count() as i32)
 }
 
-/// Whether each side has a rook, the strong one at most a pawn more and all its pawns on one wing, and the weak
-/// king stands next to a pawn of its own. For boards without queens and minor pieces.
+/// Whether each side has a rook and no other piece, the strong one at most a pawn more and all its pawns on one wing,
+/// and the weak king stands next to a pawn of its own.
 #[inline(always)]
 fn is_held_rook_ending(board: &Board, strong: Color) -> bool {
     let has_one_rook = |color| board.pieces(color, PieceType::Rook).count() == 1;
     let pawns = |color| board.pieces(color, PieceType::Pawn);
     let (own, theirs) = (pawns(strong), pawns(!strong));
-    has_one_rook(strong)
+    (board.kind(PieceType::Queen) | minors(board)).is_empty()
+        && has_one_rook(strong)
         && has_one_rook(!strong)
         && own.count() <= theirs.count() + 1
         && own.any()
@@ -166,12 +166,10 @@ pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -
 /// Source: <https://www.chessprogramming.org/KQKP>
 fn is_held_by_pawn(board: &Board, strong: Color) -> bool {
     let weak = !strong;
-    let (queen, pawn) = (board.pieces(strong, PieceType::Queen), board.kind(PieceType::Pawn));
-    let is_alone = |one: Bitboard, color| board.color(color).count() == 2 && one.count() == 1;
-    if !is_alone(queen, strong) || !is_alone(pawn, weak) {
+    if !has_alone(board, strong, PieceType::Queen) || !has_alone(board, weak, PieceType::Pawn) {
         return false;
     }
-    let pawn = pawn.first();
+    let pawn = board.kind(PieceType::Pawn).first();
     let promotion = Square::new(pawn.file(), if weak == Color::White { 7 } else { 0 });
     pawn.relative_rank(weak) == 6
         && matches!(pawn.file(), 0 | 2 | 5 | 7)
@@ -181,12 +179,14 @@ fn is_held_by_pawn(board: &Board, strong: Color) -> bool {
 
 /// Whether a queen alone stands against two minor pieces alone that are not both knights: as a rule it wins.
 fn is_queen_against_two_minors(board: &Board, strong: Color) -> bool {
-    let theirs = board.color(!strong);
-    board.color(strong).count() == 2
-        && board.pieces(strong, PieceType::Queen).any()
-        && (theirs & minors(board)).count() == 2
+    has_alone(board, strong, PieceType::Queen)
         && piece_material(board, !strong) == 2 * MINOR
-        && (theirs & board.kind(PieceType::Bishop)).any()
+        && board.pieces(!strong, PieceType::Bishop).any()
+}
+
+/// Whether a side has such a piece or pawn and nothing else but its king.
+fn has_alone(board: &Board, color: Color, kind: PieceType) -> bool {
+    board.color(color).count() == 2 && board.pieces(color, kind).any()
 }
 
 /// What a side has to win with, without pawns: two knights alone can do no more than one.

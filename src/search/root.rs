@@ -253,7 +253,7 @@ impl Worker {
         };
         let is_enough = self.timer.is_enough(&progress);
         if self.shared.pondering.load(Relaxed) {
-            self.shared.ponder_enough.store(is_enough, Relaxed);
+            self.shared.stop_on_ponderhit.store(is_enough, Relaxed);
             return false;
         }
         is_enough

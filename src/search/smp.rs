@@ -158,7 +158,7 @@ impl Search {
     pub fn ponder_hit(&self) {
         self.shared.pondering.store(false, Relaxed);
         // Where another iteration would not have begun, the one under way is not worth its time on the clock.
-        if self.shared.ponder_enough.load(Relaxed) {
+        if self.shared.stop_on_ponderhit.load(Relaxed) {
             self.shared.stop.store(true, Relaxed);
         }
         if !self.job.limits.infinite {
@@ -567,7 +567,7 @@ mod tests {
         // With one move, an iteration is enough.
         let fen = "r1bqkbnr/pppppppp/8/8/8/8/PPnPPPPP/RNBQKBNR w KQkq - 0 1";
         let forced = start(Position::from_fen(fen).unwrap());
-        while !forced.shared.ponder_enough.load(Relaxed) {
+        while !forced.shared.stop_on_ponderhit.load(Relaxed) {
             std::thread::yield_now();
         }
         assert!(!forced.is_stopped());

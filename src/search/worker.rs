@@ -40,8 +40,8 @@ pub struct Shared {
     pub cancelled: Arc<CancelFlag>,
     /// The GUI has not yet said that its guess was right: the clock does not count.
     pub pondering: AtomicBool,
-    /// While pondering: if the clock counted, no further iteration would begin.
-    pub ponder_enough: AtomicBool,
+    /// While pondering: if the clock counted, no further iteration would begin, so a ponder hit ends the search.
+    pub stop_on_ponderhit: AtomicBool,
     /// What each thread has done, published now and then.
     counts: Box<[Counts]>,
 }
@@ -63,7 +63,7 @@ impl Shared {
             stop: AtomicBool::new(false),
             cancelled: Arc::default(),
             pondering: AtomicBool::new(pondering),
-            ponder_enough: AtomicBool::new(false),
+            stop_on_ponderhit: AtomicBool::new(false),
             counts: (0..threads).map(|_| Counts::default()).collect(),
         }
     }

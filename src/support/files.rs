@@ -54,11 +54,30 @@ pub fn unwritable(path: &Path) -> impl Fn(io::Error) -> ToolError {
     move |error| ToolError::BadInput(format!("cannot write '{}': {error}", path.display()))
 }
 
-/// Creates an output file, which must not be an input file.
-pub fn create(path: &Path, sources: &[PathBuf]) -> Result<File, ToolError> {
-    check_target(path, sources)?;
-    let file = if is_special(path) { open_special(path) } else { File::create(path) };
-    file.map_err(unwritable(path))
+/// A file to which results are written as they come.
+pub struct OutputFile {
+    file: File,
+    path: PathBuf,
+}
+
+impl OutputFile {
+    /// Creates the file, which must not be an input file.
+    ///
+    /// # Errors
+    /// It is one, or the system refuses it.
+    pub fn create(path: &Path, sources: &[PathBuf]) -> Result<OutputFile, ToolError> {
+        check_target(path, sources)?;
+        let file = if is_special(path) { open_special(path) } else { File::create(path) };
+        Ok(OutputFile { file: file.map_err(unwritable(path))?, path: path.into() })
+    }
+
+    /// Writes at the end.
+    ///
+    /// # Errors
+    /// The system refuses it.
+    pub fn write(&mut self, text: &str) -> Result<(), ToolError> {
+        self.file.write_all(text.as_bytes()).map_err(unwritable(&self.path))
+    }
 }
 
 /// Checks that an output file is not an input file and that its directory exists.

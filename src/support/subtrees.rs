@@ -96,7 +96,7 @@ pub(crate) struct Subtrees {
 impl Subtrees {
     /// An empty table, whose keys this seed draws.
     pub(crate) fn new(megabytes: usize, seed: u64) -> Result<Subtrees, ToolError> {
-        check_memory(megabytes, 0).map_err(|error| ToolError::BadInput(error.to_string()))?;
+        check_memory(megabytes, 0)?;
         let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
         let keys = Keys::new(seed);
         let subtrees = |buckets| Subtrees { buckets, keys, used: AtomicUsize::new(1) };

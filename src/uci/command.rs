@@ -86,21 +86,10 @@ pub fn perft_depth(text: &str) -> Result<u32, CommandError> {
     })
 }
 
-/// The words that `go` knows.
-const GO_WORDS: [&str; 12] = [
-    "infinite",
-    "ponder",
-    "searchmoves",
-    "wtime",
-    "btime",
-    "winc",
-    "binc",
-    "movestogo",
-    "depth",
-    "nodes",
-    "mate",
-    "movetime",
-];
+/// The words of `go` that a number follows, and the others.
+const NUMBERS: [&str; 9] =
+    ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime"];
+const OTHERS: [&str; 3] = ["infinite", "ponder", "searchmoves"];
 
 /// Parses the arguments of `go`. Bad arguments are skipped and returned as errors, [`MAX_ERRORS`] at
 /// most.
@@ -123,11 +112,11 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
                     }
                 }
             }
-            "wtime" | "btime" | "winc" | "binc" | "movestogo" | "depth" | "nodes" | "mate"
-            | "movetime" => {
+            _ if NUMBERS.contains(&token) => {
                 let Some(value) = tokens.next_if(|text| looks_like_a_number(text)) else {
                     // A word of its own is left; anything else was meant as the number.
-                    let wrong = tokens.next_if(|text| !GO_WORDS.contains(text));
+                    let is_word = |text: &&str| NUMBERS.contains(text) || OTHERS.contains(text);
+                    let wrong = tokens.next_if(|text| !is_word(text));
                     let found = wrong.or_else(|| tokens.peek().copied()).unwrap_or("nothing");
                     errors.note(|| format!("go {token}: expected a number, got '{found}'"));
                     continue;

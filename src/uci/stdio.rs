@@ -74,16 +74,14 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
         match split_word(line) {
             ("position", rest) => root = command::position(rest).map_err(bad)?.0,
             ("flip", _) => root = root.mirrored(),
-            ("go", rest) => match split_word(rest) {
-                ("perft", depth) => {
-                    command::perft_depth(depth).map_err(bad)?;
+            ("go", rest) if split_word(rest).0 == "perft" => {
+                command::perft_depth(split_word(rest).1).map_err(bad)?;
+            }
+            ("go", rest) => {
+                if let Some(error) = command::go(rest, &root).1.into_iter().next() {
+                    return Err(bad(error));
                 }
-                _ => {
-                    if let Some(error) = command::go(rest, &root).1.into_iter().next() {
-                        return Err(bad(error));
-                    }
-                }
-            },
+            }
             (QUIT, _) => break,
             (word, _) => {
                 let is_known = COMMANDS.iter().any(|command| command.name == word);

@@ -1,6 +1,6 @@
 //! The dialogue: what GUIs and tournament managers were seen to send.
 
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::session::{Session, number, word};
@@ -410,13 +410,18 @@ fn commands_of_the_line_end_with_their_reader() {
             .spawn()
             .unwrap();
         drop(child.stdout.take());
-        let start = Instant::now();
-        while child.try_wait().unwrap().is_none() {
-            assert!(start.elapsed() < LONG, "{command}: it goes on without a reader");
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        assert!(child.wait().unwrap().success());
+        ends_without_a_reader(child);
     }
+}
+
+/// Waits for a program whose output nobody reads any more.
+fn ends_without_a_reader(mut child: Child) {
+    let start = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < LONG, "it goes on without a reader");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(child.wait().unwrap().success());
 }
 
 #[test]
@@ -429,12 +434,7 @@ fn a_closed_output_ends_the_process() {
     drop(child.stdout.take());
     use std::io::Write;
     child.stdin.as_mut().unwrap().write_all(b"uci\ngo depth 5\n").unwrap();
-    let start = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        assert!(start.elapsed() < LONG, "it goes on without a reader");
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    assert!(child.wait().unwrap().success());
+    ends_without_a_reader(child);
 }
 
 #[test]

@@ -20,8 +20,8 @@ export interface Info {
 }
 
 /**
- * What ends a search, by the names of UCI's `go`; times in milliseconds. Without any, its greatest depth or `stop` does. What is undefined or
- * false counts as left out.
+ * What ends a search, by the names of UCI's `go`; times in milliseconds. Without any, its greatest depth or `stop`
+ * does. What is undefined or false counts as left out.
  */
 export interface Limits {
   depth?: number;

@@ -12,8 +12,7 @@ mod phase;
 mod report;
 mod source;
 
-use std::fs::File;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::engine::NAME;
@@ -21,7 +20,7 @@ use crate::notation::san;
 use crate::support::ctrl_c::interruptible;
 use crate::support::drawing::save;
 use crate::support::error::ToolError;
-use crate::support::files::{check_target, create, unwritable};
+use crate::support::files::{OutputFile, check_target};
 use crate::support::output::print_line;
 use crate::support::progress::{progress_bar, progress_count};
 use crate::support::search_args::SearchArgs;
@@ -69,7 +68,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 
 /// What is written besides the report.
 struct Outputs {
-    pgn: Option<(File, PathBuf)>,
+    pgn: Option<OutputFile>,
     page: Option<Page>,
     /// Whether a game has been written.
     begun: bool,
@@ -87,18 +86,14 @@ impl Outputs {
         let how = args.search.describe();
         let page =
             args.html.as_deref().map(|path| Page::create(path, &sources, &how)).transpose()?;
-        let pgn = args
-            .pgn
-            .as_deref()
-            .map(|path| Ok::<_, ToolError>((create(path, &sources)?, path.into())));
-        Ok(Outputs { pgn: pgn.transpose()?, page, begun: false })
+        let pgn = args.pgn.as_deref().map(|path| OutputFile::create(path, &sources)).transpose()?;
+        Ok(Outputs { pgn, page, begun: false })
     }
 
     fn write(&mut self, analysis: &Analysis, number: usize) -> Result<(), ToolError> {
-        if let Some((pgn, path)) = &mut self.pgn {
+        if let Some(pgn) = &mut self.pgn {
             let between = if self.begun { "\n" } else { "" };
-            let written = write!(pgn, "{between}{}", annotate::annotated(analysis));
-            written.and_then(|()| pgn.flush()).map_err(unwritable(path))?;
+            pgn.write(&format!("{between}{}", annotate::annotated(analysis)))?;
         }
         if let Some(page) = &mut self.page {
             page.add(analysis, number)?;

@@ -13,12 +13,12 @@ use crate::position::KeyHistory;
 use crate::search::Limits;
 use crate::support::ctrl_c::interruptible;
 use crate::support::error::ToolError;
-use crate::support::files::{at, create, file_name, unwritable};
+use crate::support::files::{OutputFile, at, file_name};
 use crate::support::output::{print_line, warn};
 use crate::support::progress::progress_bar;
 use crate::support::search_args::SearchArgs;
 use crate::support::text::counted;
-use report::{Attempt, ReportTable, csv_head, csv_line, summary};
+use report::{Attempt, CSV_HEAD, ReportTable, csv_line, summary};
 use task::TestPosition;
 
 /// The arguments of `quevedo epd`.
@@ -70,10 +70,10 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 /// Searches every position and returns how many were solved.
 fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
     let searcher = args.search.searcher()?;
-    let mut csv = args.csv.as_deref().map(|path| create(path, &args.files)).transpose()?;
-    let unwritten = |error| unwritable(args.csv.as_deref().unwrap_or(Path::new("")))(error);
+    let csv = args.csv.as_deref().map(|path| OutputFile::create(path, &args.files));
+    let mut csv = csv.transpose()?;
     if let Some(csv) = &mut csv {
-        csv_head(csv).map_err(unwritten)?;
+        csv.write(CSV_HEAD)?;
     }
     print_line(format_args!("{}, {}\n", counted(tasks.len(), "position"), args.search.describe()))?;
     let table = ReportTable::new(tasks);
@@ -93,7 +93,7 @@ fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
         let attempt = Attempt::new(task, found);
         bar.suspend(|| print_line(format_args!("{}", table.line(&attempt))))?;
         if let Some(csv) = &mut csv {
-            csv_line(csv, &attempt).map_err(unwritten)?;
+            csv.write(&csv_line(&attempt))?;
         }
         attempts.push(attempt);
         bar.inc(1);

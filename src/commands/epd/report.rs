@@ -1,6 +1,5 @@
 //! Results of test positions as a table and as CSV.
 
-use std::io::{self, Write};
 use std::time::Duration;
 
 use super::task::TestPosition;
@@ -146,16 +145,11 @@ pub(super) fn summary(attempts: &[Attempt]) -> String {
 }
 
 /// The names of the columns.
-pub(super) fn csv_head(out: &mut dyn Write) -> io::Result<()> {
-    writeln!(
-        out,
-        "place,id,fen,expected,solved,move,score,depth,nodes,ms,solution_depth,solution_nodes,solution_ms,points,most_points"
-    )?;
-    out.flush()
-}
+pub(super) const CSV_HEAD: &str = "place,id,fen,expected,solved,move,score,depth,nodes,ms,\
+    solution_depth,solution_nodes,solution_ms,points,most_points\n";
 
 /// A CSV row.
-pub(super) fn csv_line(out: &mut dyn Write, attempt: &Attempt) -> io::Result<()> {
+pub(super) fn csv_line(attempt: &Attempt) -> String {
     let Attempt { task, found, solution } = attempt;
     let optional = |value: Option<String>| value.unwrap_or_default();
     let cells = [
@@ -175,8 +169,7 @@ pub(super) fn csv_line(out: &mut dyn Write, attempt: &Attempt) -> io::Result<()>
         attempt.points().to_string(),
         task.most_points().to_string(),
     ];
-    writeln!(out, "{}", cells.map(|cell| quoted(&cell)).join(","))?;
-    out.flush()
+    cells.map(|cell| quoted(&cell)).join(",") + "\n"
 }
 
 /// A CSV cell. Source: RFC 4180.
