@@ -90,7 +90,8 @@ fn is_held_rook_ending(board: &Board, strong: Color) -> bool {
     let has_one_rook = |color| board.pieces(color, PieceType::Rook).count() == 1;
     let pawns = |color| board.pieces(color, PieceType::Pawn);
     let (own, theirs) = (pawns(strong), pawns(!strong));
-    (board.kind(PieceType::Queen) | minors(board)).is_empty()
+    board.kind(PieceType::Queen).is_empty()
+        && minors(board).is_empty()
         && has_one_rook(strong)
         && has_one_rook(!strong)
         && own.count() <= theirs.count() + 1
@@ -230,6 +231,7 @@ mod tests {
             ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NBQKB2 w - - 0 1", FULL),
             // Against pawns alone: else a pawn's promotion would lower the evaluation.
             ("Q7/1K3ppp/5k2/8/8/6P1/PPPP4/8 b - - 0 1", FULL),
+            ("1nb1kn2/pppppppp/8/8/8/8/PPPPPPPP/3QK2R w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
             // And where pieces are missing as well: else the promotion to a rook would count more.
             ("1Q6/5pkp/5np1/8/4P3/3B4/5PPP/3RR1K1 b - - 0 1", FULL),
             ("1R6/5pkp/5np1/8/4P3/3B4/5PPP/3RR1K1 b - - 0 1", FULL),
@@ -266,6 +268,7 @@ mod tests {
             ("8/5p1p/k7/r7/8/4PPP1/R5K1/8 w - - 0 1", "the king far from its pawns"),
             ("8/5pkp/8/r7/8/4PPP1/R5K1/R7 w - - 0 1", "two rooks"),
             ("8/5pkp/8/r6n/8/4PPP1/R5K1/1N6 w - - 0 1", "knights"),
+            ("8/5pkp/8/r6q/8/4PPP1/R5K1/1Q6 w - - 0 1", "queens"),
         ] {
             assert!(white(fen) > HELD_ROOK_ENDING, "{fen}: {why}");
         }

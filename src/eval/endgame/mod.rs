@@ -112,8 +112,9 @@ fn diagonal_distance(square: Square, light: bool) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::known_ending;
+    use super::{diagonal_distance, known_ending};
     use crate::position::Position;
+    use crate::types::Square;
 
     fn score(fen: &str) -> Option<i32> {
         known_ending(&Position::from_fen(fen).unwrap())
@@ -169,6 +170,22 @@ mod tests {
         let near = ["7k/8/8/8/8/8/Q7/2K5", "7k/8/8/8/3K4/8/Q7/8", "7k/8/6K1/8/8/8/Q7/8"];
         let scores = near.map(|pieces| score(&format!("{pieces} w - - 0 1")).unwrap());
         assert!(scores.is_sorted_by(|one, next| one < next), "{scores:?}");
+    }
+
+    #[test]
+    fn the_right_corners_are_far_from_the_other_diagonal() {
+        for (square, light, dark) in [
+            (Square::A1, 0, 7),
+            (Square::H8, 0, 7),
+            (Square::H1, 7, 0),
+            (Square::A8, 7, 0),
+            (Square::D4, 0, 1),
+            (Square::E4, 1, 0),
+            (Square::C7, 4, 1),
+        ] {
+            assert_eq!(diagonal_distance(square, true), light, "{square}");
+            assert_eq!(diagonal_distance(square, false), dark, "{square}");
+        }
     }
 
     /// Bishop and knight mate in the bishop's corners.
