@@ -1,6 +1,6 @@
-//! Generates look-up tables: slider attacks with their magics, Zobrist keys, the cuckoo table of
-//! reversible moves, and the solution of king and pawn against king. The seeds are fixed, so that every
-//! machine generates the same tables; `tests/rules/generated_tables.rs` checks the hashes of all but the last.
+//! Generates lookup tables: slider attacks with their magics, Zobrist keys, the cuckoo table of reversible moves, and
+//! the KPK bitbase. The seeds are fixed, so every machine generates the same tables; `tests/rules/generated_tables.rs`
+//! checks the hashes of all but the bitbase.
 
 extern crate alloc;
 
@@ -51,7 +51,7 @@ fn main() {
     }
 }
 
-/// Magics for bishops and rooks, and one attack table for both.
+/// The magics of bishops and rooks, and the attack table that they share.
 fn sliders() -> (String, String) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(MAGIC_SEED);
     let mut random = || rng.next_u64();
@@ -77,7 +77,7 @@ fn sliders() -> (String, String) {
     (text, attacks)
 }
 
-/// The keys, and the table of reversible moves that follows from them.
+/// The Zobrist keys, and the table of reversible moves, which follows from them.
 fn zobrist() -> (String, String) {
     let keys = zobrist_keys::draw();
     let mut text = String::from("static PIECES: [[u64; 64]; 12] = [\n");
@@ -93,7 +93,7 @@ fn zobrist() -> (String, String) {
     (text, cuckoo)
 }
 
-/// A bit for each position of king and pawn against king: whether it is won.
+/// The KPK bitbase: a bit for each position of king and pawn against king that tells whether it is won.
 fn kpk() -> String {
     let mut text = String::new();
     array(&mut text, "static KPK", &kpk_solver::solve());
@@ -111,7 +111,7 @@ fn array(text: &mut String, declaration: &str, values: &[u64]) {
     text.push_str("];\n");
 }
 
-/// Passes on what `quevedo compiler` shows. Without git, as in a source archive, the commit is unknown.
+/// Passes to the build what `quevedo compiler` shows. Without git, as in a source archive, the commit is unknown.
 fn describe_build() {
     let run = |program: &str, arguments: &[&str]| {
         let output = std::process::Command::new(program).args(arguments).output().ok()?;
@@ -123,7 +123,7 @@ fn describe_build() {
     let set = |name: &str, value: String| println!("cargo::rustc-env=QUEVEDO_{name}={value}");
     set("RUSTC", run(&rustc, &["--version"]).unwrap_or_else(unknown));
     set("COMMIT", run("git", &["rev-parse", "--short=10", "HEAD"]).unwrap_or_else(unknown));
-    // The log of HEAD changes with every commit. Git knows where it is, in a work tree as well.
+    // The log of HEAD changes with every commit. Git knows where it is, even in a linked work tree.
     let log = run("git", &["rev-parse", "--git-path", "logs/HEAD"]);
     if let Some(log) = log.filter(|log| Path::new(log).exists()) {
         println!("cargo::rerun-if-changed={log}");

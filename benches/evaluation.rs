@@ -1,4 +1,4 @@
-//! What an evaluation costs: nanoseconds per position, over many positions with different pawns.
+//! The cost of an evaluation: nanoseconds per position, over many positions with different pawn structures.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ const WALK: usize = 60;
 /// A position as the search evaluates it.
 type Evaluated = (Position, PieceSquares);
 
-/// Positions of many kinds, each with its own pawns and kings, none a known ending.
+/// Positions of many kinds, each with different pawns and king squares, and none a known ending.
 fn positions() -> Vec<Evaluated> {
     let mut met = Vec::new();
     let mut positions = Vec::new();
@@ -33,14 +33,14 @@ fn positions() -> Vec<Evaluated> {
             if moves.is_empty() {
                 break;
             }
-            // Any choice that is always the same and changes from ply to ply.
+            // Any choice will do if it is reproducible and varies from ply to ply.
             position.play_unchecked(moves[ply * 7 % moves.len()]);
         }
     }
     positions
 }
 
-/// Times `work` for every position and divides by their number. `prepare` is not timed.
+/// Times `work` on all positions, and divides by their number. `prepare` is not timed.
 fn per_position<P, R>(
     group: &mut BenchmarkGroup<'_, WallTime>,
     name: &str,

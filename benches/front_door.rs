@@ -1,5 +1,5 @@
-//! Perft as a user of the library writes it: moves listed, played on a copy, counted at the last ply. Each
-//! crate in its own idiom.
+//! Perft as a user of the library writes it: moves are listed, played on a copy, and counted at the last ply, in the
+//! idiom of each crate.
 //!
 //! `cargo bench --bench front_door`
 
@@ -23,7 +23,7 @@ const POSITIONS: [(&str, &str, u32, u64); 3] = [
     ("endgame", "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5, 674_624),
 ];
 
-/// Checks every move again.
+/// Checks the legality of every move again.
 fn after(position: &Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {
@@ -38,7 +38,7 @@ fn after(position: &Position, depth: u32) -> u64 {
     leaves
 }
 
-/// Trusts the list.
+/// Relies on the list of legal moves.
 fn play_unchecked(position: &Position, depth: u32) -> u64 {
     let moves = position.legal_moves();
     if depth == 1 {

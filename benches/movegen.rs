@@ -1,5 +1,5 @@
-//! Move generation: perft from two positions, and the steps that it consists of. `benches/rivals.rs`
-//! compares it with other generators.
+//! Move generation: perft from two positions, and its steps one by one. `benches/rivals.rs` compares it with other
+//! generators.
 
 use std::hint::black_box;
 

@@ -1,5 +1,5 @@
-//! Perft from six standard positions, compared with other Rust move generators. Each uses the bulk
-//! counting that its interface offers. Runs alternate; the results are medians of ratios.
+//! Perft from six standard positions, compared with other Rust move generators. Each uses the bulk counting that its
+//! API offers. Runs alternate; the results are medians of ratios.
 //!
 //! `cargo bench --bench rivals`, or `cargo bench --bench rivals -- --csv docs/data/perft.csv`
 

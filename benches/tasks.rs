@@ -1,5 +1,5 @@
-//! The tasks of docs/library.md, with Quevedo and with the crates that can do them. What a task prints is written
-//! to a string here.
+//! The tasks of docs/library.md, with Quevedo and with the other crates that can do them. Where a task prints, this
+//! benchmark writes to a string.
 //!
 //! `cargo bench --bench tasks`
 
@@ -28,7 +28,7 @@ const QUEVEDO: &str = "Quevedo";
 const COZY: &str = "cozy-chess";
 const SHAKMATY: &str = "shakmaty";
 
-/// Random numbers that are the same for every crate: a linear congruential generator.
+/// A linear congruential generator, which gives every crate the same random numbers.
 struct Random(u64);
 
 impl Random {
@@ -114,7 +114,7 @@ fn fen(criterion: &mut Criterion) {
     });
 }
 
-/// The crates end a game by different rules; hence 100 plies, or fewer if there is no move.
+/// The crates end a game by different rules, so a game lasts 100 plies, or fewer if there is no move.
 fn random_game(criterion: &mut Criterion) {
     const PLIES: usize = 100;
     let mut group = criterion.benchmark_group("100 plies of random games");

@@ -1,5 +1,4 @@
-//! Analyses a position: the three best lines, iteration by iteration, and the static evaluation by groups of
-//! terms.
+//! Analyses a position: prints the three best lines of each iteration, and the static evaluation by groups of terms.
 //!
 //!     cargo run --release --example analyse -- SECONDS [FEN]
 

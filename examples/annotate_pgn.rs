@@ -1,4 +1,4 @@
-//! Marks the mistakes in games, with the move that was better, and prints the games:
+//! Annotates the mistakes in games with the better move, and prints the games:
 //!
 //!     cargo run --release --example annotate_pgn -- FILE [NODES]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use quevedo::notation::pgn::{PgnGame, PgnReader};
 use quevedo::{Engine, Game, Limits};
 
-/// Expected points that a mistake loses, and its glyph: `??`, `?`, `?!`.
+/// The expected points that a mistake loses, and its glyph: `??`, `?`, `?!`.
 const MISTAKES: [(f64, u8); 3] = [(0.3, 4), (0.2, 2), (0.1, 6)];
 
 fn main() {
@@ -34,7 +34,7 @@ fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
                 annotate(&mut game, &mut engine, nodes)?;
                 println!("{game}");
             }
-            // The next game may be readable.
+            // Go on, because the next game may be readable.
             Err(error) => eprintln!("{error}"),
         }
     }
@@ -44,13 +44,13 @@ fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
 fn annotate(pgn: &mut PgnGame, engine: &mut Engine, nodes: u64) -> Result<(), Box<dyn Error>> {
     engine.new_game();
     let mut game = Game::new(pgn.start);
-    // What the opponent had to expect before the last move, and the best reply to each position.
+    // The analysis of the position before the move.
     let mut before = engine.analyse(&game, Limits::nodes(nodes)).ok();
     for played in &mut pgn.line.moves {
         let better = before.as_ref().map(|analysis| analysis.best_move);
         let better = better.filter(|&mv| mv != played.mv).map(|mv| game.position().san(mv));
         game.play(played.mv)?;
-        // A finished game is not analysed: a mate was no mistake.
+        // A finished game is not analysed, because giving mate is no mistake.
         let after = engine.analyse(&game, Limits::nodes(nodes)).ok();
         if let (Some(before), Some(after), Some(better)) = (&before, &after, better) {
             let expected = before.line.wdl.expected_points();

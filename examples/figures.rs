@@ -1,4 +1,4 @@
-//! Draws the figures of the documentation from the data beside it:
+//! Draws the figures of the documentation from the data in `docs/data`:
 //!
 //!     cargo run --release --example figures
 
@@ -27,7 +27,7 @@ struct Args {
     out: PathBuf,
 }
 
-/// A figure: its data file without the extension, the columns it needs, and how it is drawn.
+/// A figure: its data file without the extension, the columns that it needs, and the function that draws it.
 struct Figure {
     name: &'static str,
     columns: &'static [&'static str],
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Draws every figure whose data exist; `tell` receives a line for each.
+/// Draws every figure whose data exist; `tell` is called with a line about each.
 fn run(args: &Args, tell: &mut dyn FnMut(String)) -> Result<(), ToolError> {
     fs::create_dir_all(&args.out).map_err(unwritable(&args.out))?;
     for figure in &FIGURES {
@@ -78,8 +78,8 @@ fn run(args: &Args, tell: &mut dyn FnMut(String)) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// The wanted columns of comma-separated values, found by the names in the first line. Lines that
-/// begin with `#` say where the data come from.
+/// The wanted columns of a CSV text, found by the names in the first line. Lines that begin with `#` say where the data
+/// come from.
 fn columns(text: &str, wanted: &[&str]) -> Result<Vec<Vec<String>>, String> {
     let mut lines = text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty());
     let names: Vec<&str> = lines.next().unwrap_or_default().split(',').map(str::trim).collect();
@@ -113,7 +113,7 @@ fn is_own(name: &str) -> bool {
     name.to_lowercase().starts_with("quevedo")
 }
 
-/// Bars: speed of move generators relative to Quevedo, which is 100.
+/// Bars: the speed of move generators relative to Quevedo, which is 100.
 fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let mut speeds: Vec<(&str, f64)> = Vec::new();
     for row in rows {
@@ -142,7 +142,7 @@ fn draw_perft(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// Two axes with a grid, and where a point lies between them.
+/// Two axes with a grid, and the place of a point between them.
 struct Chart {
     size: (i32, i32),
     x: (f64, f64),
@@ -162,7 +162,7 @@ impl Chart {
         (right.round() as i32, down.round() as i32)
     }
 
-    /// The heading, a line and a number at every step of each axis, and what the axis below is.
+    /// Draws the heading, a line and a number at every step of each axis, and the label of the horizontal axis.
     fn draw_grid(&self, area: &Area, title: &str, below: &str, steps: (f64, f64)) -> Drawn {
         heading(area, title, TITLE)?;
         for mark in marks(self.x, steps.0) {
@@ -179,7 +179,7 @@ impl Chart {
         write(area, below, (x, y + 28), 15, (HPos::Center, VPos::Top))
     }
 
-    /// Points joined by a line.
+    /// Draws points joined by a line.
     fn draw_points(&self, area: &Area, points: &[(f64, f64)], color: RGBColor) -> Drawn {
         let path: Vec<(i32, i32)> = points.iter().map(|&point| self.place(point)).collect();
         area.draw(&PathElement::new(path.clone(), color.stroke_width(3)))?;
@@ -197,14 +197,14 @@ fn marks((from, to): (f64, f64), step: f64) -> impl Iterator<Item = f64> {
     (first..=last).map(move |count| f64::from(count) * step)
 }
 
-/// A step that divides a range into at most so many parts.
+/// A step that divides a range into at most `parts` parts.
 fn step((from, to): (f64, f64), parts: f64) -> f64 {
     let least = (to - from) / parts;
     let power = 10f64.powf(least.max(1e-9).log10().floor());
     [1.0, 2.0, 5.0, 10.0].into_iter().map(|n| n * power).find(|&n| n >= least).unwrap_or(least)
 }
 
-/// A line: how many times as fast the search is with more threads, and the ideal.
+/// A line: the speedup of the search with more threads, and the ideal.
 fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let mut points = Vec::new();
     for row in rows {
@@ -226,7 +226,7 @@ fn draw_threads(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// Dots with error bars: how strong each level is, and how strong it is called.
+/// Dots with error bars: the measured strength of each level, and its nominal rating.
 fn draw_levels(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let mut points = Vec::new();
     for row in rows {
@@ -250,7 +250,7 @@ fn draw_levels(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// Two lines: what the moves of each level lose on average, and how many are blunders.
+/// Two lines: how much the moves of each level lose on average, and how many are blunders.
 fn draw_level_play(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let (mut losses, mut blunders) = (Vec::new(), Vec::new());
     for row in rows {
@@ -267,7 +267,7 @@ fn draw_level_play(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
             [(&blunders, OTHER, "blunders in 1,000 moves"), (&losses, OWN, "centipawns lost")];
         for (index, (points, color, name)) in lines.into_iter().enumerate() {
             chart.draw_points(area, points, color)?;
-            // Its name, where no line is: both fall.
+            // The name of the line goes to the upper right, which is free because both lines fall.
             let key = (2200.0, (1.0 - 0.08 * index as f64) * most);
             chart.draw_points(area, &[key], color)?;
             let (x, y) = chart.place(key);
@@ -278,13 +278,13 @@ fn draw_level_play(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     save(out, drawn)
 }
 
-/// Dots with error bars: ratings, the strongest on top.
+/// Dots with error bars: ratings, strongest player on top.
 fn draw_elo(out: &Path, rows: &[Vec<String>]) -> Result<(), ToolError> {
     let mut ladder: Vec<(&str, f64, f64)> = Vec::new();
     for row in rows {
         ladder.push((&row[0], number(&row[1])?, number(&row[2])?));
     }
-    // `quevedo elo` gives players that no game ties to the others an infinite error.
+    // `quevedo elo` gives an infinite error to players whom no chain of games links to the others.
     ladder.retain(|(_, elo, error)| elo.is_finite() && error.is_finite());
     if ladder.is_empty() {
         return Err(ToolError::BadInput("no player has a rating".into()));

@@ -1,9 +1,9 @@
-//! How the levels play: what they leave to be taken and whether they mate, in games that they have played, and what
-//! their moves lose, in positions from these games. Writes a line of comma-separated values for each level.
+//! Measures how the levels play: in games that they have played, whether they leave queens hanging and whether they
+//! give mate, and in positions from these games, how much their moves lose. Writes a line of CSV for each level.
 //!
 //!     cargo run --release --example level_play -- GAMES.pgn --out docs/data/level-play.csv
 //!
-//! The players of the games are called L600, L800 and so on, as `scripts/calibrate-levels --pgn` calls them.
+//! The players must be called L600, L800 and so on, as `scripts/calibrate-levels --pgn` calls them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -23,42 +23,43 @@ use quevedo::support::progress::bar;
 use quevedo::support::threads::{on_threads, threads};
 use quevedo::{Color, Engine, Limits, Move, PieceType, UciScore};
 
-/// Judges how the levels play
+/// Measure how the levels play
 #[derive(Parser, Debug)]
 struct Args {
     /// Games of the levels
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
-    /// Positions in which each level is asked for its move
+    /// Ask each level for its move in this many positions
     #[arg(long, value_name = "N", default_value_t = 1500, value_parser = clap::value_parser!(u32).range(1..))]
     positions: u32,
-    /// Nodes of the search that judges a move
+    /// Judge each move with a search of this many nodes
     #[arg(long, value_name = "N", default_value_t = 200_000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Work at the same time [default: one per core]
+    /// Use this many threads [default: one per core]
     #[arg(long, value_name = "N")]
     threads: Option<u16>,
-    /// File for the results
+    /// Write the results to this file
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// Losses are counted between scores up to this, in centipawns: who is a rook ahead loses little by losing a pawn.
+/// Scores are capped at this many centipawns before losses are computed, because a side that is far ahead loses little
+/// by losing a pawn.
 const MOST: i32 = 1000;
-/// What a mate counts.
+/// The score of a mate.
 const MATE: i32 = 100_000;
-/// A move that loses as much as this is a blunder.
+/// A move that loses this much is a blunder.
 const BLUNDER: i32 = 200;
-/// A queen is left to be taken for nothing where the exchange wins this much, the move has lost as much, and the game was
-/// not lost before and is not won all the same.
+/// A move hangs the queen if the exchange wins this much for the opponent, the move loses this much, and the game was
+/// not lost before and is not still won.
 const QUEEN: i32 = 600;
-/// Where a side is further ahead than this, the game is decided.
+/// A game is decided when a side is further ahead than this.
 const OPEN: i32 = 500;
-/// Plies of a game that are opening.
+/// The plies that count as the opening.
 const OPENING: usize = 8;
 const SEED: u64 = 1;
 
-/// What the games of a level have shown.
+/// What the games of a level show.
 #[derive(Clone, Copy, Default)]
 struct Played {
     games: u64,
@@ -68,7 +69,7 @@ struct Played {
     mates_missed: u64,
 }
 
-/// What the moves of a level have lost, in centipawns.
+/// How much the moves of a level lose, in centipawns.
 #[derive(Clone, Copy, Default)]
 struct Lost {
     moves: u64,
@@ -77,7 +78,7 @@ struct Lost {
     blunders: u64,
 }
 
-/// A move after which a queen can be taken; perhaps something else is won by that.
+/// A move after which the queen can be taken, perhaps for compensation.
 struct LeftQueen {
     level: i32,
     game: Game,
@@ -141,7 +142,7 @@ fn row(level: i32, played: &Played, lost: &Lost) -> String {
     )
 }
 
-/// The level that has a side in a game.
+/// The level that plays a side in a game.
 fn level_of(game: &PgnGame, side: Color) -> Option<i32> {
     let name = game.tag(if side == Color::White { "White" } else { "Black" })?;
     name.strip_prefix('L')?.parse().ok()
@@ -184,13 +185,13 @@ fn mates(position: &Position, mv: Move) -> bool {
     after.is_ok_and(|after| after.is_check() && after.legal_moves().next().is_none())
 }
 
-/// Whether the side to move can take a queen, and wins most of it.
+/// Whether the side to move can take a queen and wins most of its value by the exchange.
 fn leaves_queen(position: &Position) -> bool {
     let takes = |mv: &Move| position.captured(*mv) == Some(PieceType::Queen);
     position.legal_moves().into_iter().any(|mv| takes(&mv) && position.see_ge(mv, QUEEN))
 }
 
-/// Counts the queens that were left for nothing, and tells where.
+/// Counts the queens that were hung, and prints where.
 fn count_queens(
     args: &Args,
     queens: &[LeftQueen],
@@ -202,7 +203,7 @@ fn count_queens(
         judge.new_game();
         let best = judged(judge, game, args.nodes)?;
         let after = judged_after(judge, game, *mv, args.nodes)?;
-        // Who is lost has nothing to lose, and who stays ahead by more than that has simplified.
+        // A side that was lost has nothing to lose, and a side that stays well ahead has simplified.
         if best - after >= QUEEN && best >= -OPEN && after <= OPEN {
             lost.lock().map_err(|_| ToolError::Failed)?.push((
                 *level,
@@ -219,7 +220,7 @@ fn count_queens(
     Ok(())
 }
 
-/// In an order drawn by lot.
+/// Shuffles the positions.
 fn shuffled(mut positions: Vec<Position>) -> Vec<Position> {
     let mut random = Xoshiro256PlusPlus::seed_from_u64(SEED);
     for index in (1..positions.len()).rev() {
@@ -228,10 +229,10 @@ fn shuffled(mut positions: Vec<Position>) -> Vec<Position> {
     positions
 }
 
-/// What the moves of each level lose, in the same positions for all.
+/// How much the moves of each level lose, all levels in the same positions.
 fn losses(args: &Args, levels: &[i32], positions: &[Position]) -> Result<Vec<Lost>, ToolError> {
     let all = Mutex::new(vec![Lost::default(); levels.len()]);
-    // Some positions are decided; those after them take their places.
+    // Decided positions are skipped, and later ones used instead.
     let wanted = args.positions as usize;
     let taken = AtomicUsize::new(0);
     in_parallel(args, "positions", positions.len(), |judge, player, index| {
@@ -248,7 +249,7 @@ fn losses(args: &Args, levels: &[i32], positions: &[Position]) -> Result<Vec<Los
         }
         let counted = |score: i32| score.clamp(-MOST, MOST);
         let mut best = counted(judged(judge, &game, args.nodes)?);
-        // Many levels play the same move.
+        // Several levels often play the same move, so its score is kept.
         let mut scores: BTreeMap<String, i32> = BTreeMap::new();
         let mut moves = Vec::new();
         for &level in levels {
@@ -279,7 +280,7 @@ fn losses(args: &Args, levels: &[i32], positions: &[Position]) -> Result<Vec<Los
     all.into_inner().map_err(|_| ToolError::Failed)
 }
 
-/// Does some work for each number below `count`, on threads that have a judge and a player each.
+/// Does some work for each number below `count`, on threads that each have a judge and a player.
 fn in_parallel(
     args: &Args,
     what: &'static str,
@@ -311,12 +312,12 @@ fn analysed(engine: &mut Engine, game: &Game, nodes: u64) -> Result<(Move, UciSc
     Ok((analysis.best_move, analysis.line.score))
 }
 
-/// What the side to move can expect, in centipawns, a mate as [`MATE`].
+/// The score of the side to move in centipawns, with mates as [`MATE`].
 fn judged(judge: &mut Engine, game: &Game, nodes: u64) -> Result<i32, ToolError> {
     Ok(centipawns(analysed(judge, game, nodes)?.1))
 }
 
-/// What it can expect after a move.
+/// The score of the side to move after it plays a move.
 fn judged_after(judge: &mut Engine, game: &Game, mv: Move, nodes: u64) -> Result<i32, ToolError> {
     let mut game = game.clone();
     game.play(mv).map_err(|error| ToolError::BadInput(error.to_string()))?;

@@ -1,4 +1,4 @@
-//! Lists the legal moves of a position, with what each wins or loses by exchange:
+//! Lists the legal moves of a position, each with its static exchange evaluation:
 //!
 //!     cargo run --example list_moves -- [FEN]
 
@@ -18,7 +18,7 @@ fn run(fen: &str) -> Result<(), Box<dyn Error>> {
     let position: Position = if fen.is_empty() { Position::default() } else { fen.parse()? };
     println!("{position}");
     for mv in position.legal_moves() {
-        // Both displayed through a string, which the width pads.
+        // As strings, which the width in the format pads.
         let (uci, san) = (mv.to_string(), position.san(mv)?);
         println!("{uci:<6} {san:<8} {:>6}", position.see(mv)?);
     }

@@ -34,7 +34,7 @@ fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Every thread takes the next of the root's moves that nobody has taken.
+/// Every thread takes the next root move that no thread has taken.
 fn perft(position: &Position, depth: u32, threads: usize) -> u64 {
     if depth == 0 {
         return 1;

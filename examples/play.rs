@@ -1,5 +1,4 @@
-//! A game against the engine in a terminal. Moves are typed as people write them: `e4`, `Nf3`, `O-O`, `e7e5`;
-//! `quit` gives up.
+//! Plays a game against the engine in a terminal. Type moves such as `e4`, `Nf3`, `O-O` or `e7e5`; `quit` gives up.
 //!
 //!     cargo run --release --example play -- [MILLISECONDS]
 

@@ -41,7 +41,7 @@ fn run(words: &[String]) -> Result<(), Box<dyn Error>> {
                     left -= 1;
                 }
                 UciScore::Centipawns(_) => {}
-                // The rest is known.
+                // From here on, the outcome is known.
                 UciScore::Mate(_) | UciScore::Tablebase { .. } => break,
             }
             game.play(analysis.best_move)?;
@@ -55,7 +55,7 @@ fn random_opening(rng: &mut Xoshiro256PlusPlus) -> Game {
     for _ in 0..RANDOM_PLIES {
         let mut moves = game.position().legal_moves();
         let index = rng.next_u64() % moves.len().max(1) as u64;
-        // Where the game is over already, it stays as it is.
+        // If the game is already over, nothing is played.
         if let Some(mv) = moves.nth(index as usize) {
             let _ = game.play(mv);
         }

@@ -1,4 +1,4 @@
-"""Positions valued by a stronger engine, the judge: any UCI engine that tells chances (`UCI_ShowWDL`)."""
+"""Positions valued by a stronger engine, the judge: any UCI engine that reports WDL (`UCI_ShowWDL`)."""
 
 import queue
 import re

@@ -2,7 +2,7 @@
 
 cargo-mutants says what the mutants are. It would build the program anew for each; here it is built once. An operator
 becomes `(if mutants::is(7) { a - b } else { a + b })`, a function's value `if mutants::is(8) { return 0; }` at the
-beginning of its body, a match arm that is left out gets a guard. What the compiler works out beforehand (constants,
+beginning of its body, a match arm that is left out gets a guard. What is computed at compile time (constants,
 tables, build.rs) can't be switched like this, nor can a mutant that doesn't compile: those are left over.
 
 Source: R. Untch, A. Offutt, M. Harrold, "Mutation analysis using mutant schemata", 1993

@@ -1,4 +1,4 @@
-"""What the scripts share that play games, above all to tune and screen numbers."""
+"""What the scripts that play games share, above all those that tune and screen numbers."""
 
 import argparse
 import fcntl
@@ -301,14 +301,14 @@ def add_match_arguments(parser):
     parser.add_argument("--log", required=True, help="JSON lines; continued if it is there")
     parser.add_argument("--pgn", help="add the games to this file: `quevedo datagen import` makes training data of them")
     parser.add_argument("--tc", default="1+0.01", help="time control (default: 1+0.01)")
-    parser.add_argument("--nodes", type=int, help="nodes a move, in the place of a clock")
+    parser.add_argument("--nodes", type=int, help="nodes per move instead of a clock")
     parser.add_argument("--nodestime", type=int, default=0,
                         help="nodes that stand for a millisecond of --tc, so that no other load disturbs the games; "
                              "the time itself must be ample (3000+30 with 1 is three million nodes and 30,000 a move)")
     parser.add_argument("--moves", type=int,
-                        help="break games off after so many moves of each side and count what both engines' last searches "
-                             "expect. In the same time that tells more about numbers of the search (with 22 moves half as "
-                             "much again). For numbers of the evaluation, which would judge itself, with --judge")
+                        help="break games off after this many moves of each side and score them by both engines' last "
+                             "searches; tells more in the same time about search parameters (with 22 moves half as much "
+                             "again). For evaluation parameters, which would judge themselves, use --judge")
     parser.add_argument("--judge", metavar="ENGINE",
                         help="with --moves: count what this engine expects where a game is broken off")
     parser.add_argument("--judge-nodes", type=int, default=12_000,

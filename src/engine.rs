@@ -30,7 +30,7 @@ pub use crate::classics::{About, PlayingStyle, Rating, SpektrumStage, best_case_
 pub const NAME: &str = concat!("Quevedo ", env!("CARGO_PKG_VERSION"));
 /// Default size of the hash table, in MB.
 pub const DEFAULT_HASH: usize = 16;
-/// Largest hash size in MB: 1 TB, or what a page may well have.
+/// Largest hash size in MB: 1 TB, or on WebAssembly what a web page may reasonably take.
 pub const MAX_HASH: i64 = if HAS_THREADS { 1 << 20 } else { 256 };
 /// Largest number of threads.
 pub const MAX_THREADS: i64 = if HAS_THREADS { 1024 } else { 1 };
@@ -40,7 +40,7 @@ pub const DEFAULT_OVERHEAD: u64 = 30;
 /// A chess engine: its options, hash table and threads.
 ///
 /// [`analyse`](Engine::analyse) searches a position and returns what was found, and
-/// [`analyse_with`](Engine::analyse_with) tells of every iteration.
+/// [`analyse_with`](Engine::analyse_with) reports every iteration.
 ///
 /// ```
 /// use std::time::Duration;
@@ -61,8 +61,8 @@ pub struct Engine {
     search: Option<Arc<Search>>,
     /// Stops the next analysis.
     next_stop: StopHandle,
-    /// The key of the position that was searched last, and the score; not of a position that never arose, because the
-    /// opponent did not make the move that was pondered on.
+    /// The key of the position that was searched last, and the score; never of a position that did not arise because
+    /// the opponent played another move than the one pondered on.
     last_score: Option<(Key, Score)>,
     classics: Classics,
     strength: Strength,
@@ -332,9 +332,8 @@ impl Engine {
     /// Limits the strength to a rating on the CCRL Blitz scale, from [`MIN_ELO`] to [`MAX_ELO`]; `None` for full
     /// strength. What earlier searches have learnt is forgotten.
     ///
-    /// A limited engine searches few nodes on one thread, misjudges positions by a steady error and overlooks
-    /// moves, so its answers are the same at every time control that leaves time for its
-    /// nodes. `docs/levels.md` tells more.
+    /// A limited engine searches few nodes on one thread, misjudges positions by a steady error and overlooks moves, so
+    /// its answers are the same at every time control that leaves enough time for its nodes. See `docs/levels.md`.
     ///
     /// ```
     /// use quevedo::{Engine, Limits, Position};
@@ -360,7 +359,7 @@ impl Engine {
     }
 
     /// Chooses how a limited engine errs: the same seed errs in the same way, so a game can be played again.
-    /// `None` chooses another seed in each game. What earlier searches have learnt is forgotten.
+    /// `None` chooses a different seed in each game. What earlier searches have learnt is forgotten.
     ///
     /// ```
     /// use quevedo::{Engine, Limits, Position};
@@ -493,7 +492,7 @@ impl Engine {
         self.table.clear(self.pool.len());
     }
 
-    /// Sets the size of the hash table in MB. A table of a new size is empty; one that has that size stays.
+    /// Sets the size of the hash table in MB. A table of a new size is empty; one that already has that size stays.
     ///
     /// ```
     /// # use quevedo::Engine;

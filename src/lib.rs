@@ -71,8 +71,9 @@
 //!
 //! # What is stable
 //!
-//! Everything on this page, but not the types that it mentions and does not list, as Cargo's semantic versioning has it: before 1.0 a new minor version may break it, and
-//! the changelog says how. Scores, node counts and best moves change with every version that changes the search.
+//! Everything that this page lists is stable, as Cargo's semantic versioning has it: before 1.0 a new minor version may
+//! break it, and the changelog says how. A type that is only mentioned, as in a signature, is not. Scores, node counts
+//! and best moves change with every version that changes the search.
 //!
 //! # Licence
 //!

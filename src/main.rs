@@ -1,4 +1,4 @@
-//! The command line: console tools, or the UCI dialogue.
+//! The command line: the console tools, or a UCI session.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -9,11 +9,11 @@ use quevedo::support::error::ToolError;
 use quevedo::uci::LineError;
 use quevedo::{commands, cpu, uci};
 
-/// Exit code on a CPU that lacks what the build needs.
+/// Exit code if the CPU lacks instructions that the build needs.
 const WRONG_MACHINE: u8 = 3;
 
-/// Memory in bytes that the program needs besides what it is loaded into: a table of the least size, what a search
-/// remembers, and the stacks of its threads.
+/// The memory in bytes that the program needs besides its code and data: the smallest hash table, the histories of a
+/// search, and the stacks of its threads.
 const LEAST_MEMORY: usize = 44 << 20;
 
 /// Quevedo plays chess in every program that speaks UCI, says why a move is better, and counts moves.
@@ -67,15 +67,15 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    // This comes first: later code may use instructions that this CPU lacks. The standard library's
-    // startup code does so only in builds for `native`, which are not meant for other machines.
+    // This comes first, because later code may use instructions that this CPU lacks. The standard library's startup
+    // code runs even earlier, but it uses them only in builds for `native`, which are not meant for other machines.
     if cpu::missing().next().is_some() {
         return wrong_machine();
     }
     run()
 }
 
-/// Prints what is missing piece by piece: formatting might use the missing instructions.
+/// Prints what is missing piece by piece, because formatting might use the missing instructions.
 #[inline(never)]
 fn wrong_machine() -> ExitCode {
     let mut err = io::stderr();
@@ -91,8 +91,8 @@ fn wrong_machine() -> ExitCode {
     ExitCode::from(WRONG_MACHINE)
 }
 
-/// Whether there is enough address space (`ulimit -v`). Without it, the program would end somewhere on its way, at a
-/// small allocation or a thread that can't be started, where nothing can be told or mended.
+/// Whether there is enough address space (`ulimit -v`). Without it, the program would abort later, at a small
+/// allocation or a thread that can't be started, where it could neither explain nor recover.
 fn has_memory() -> bool {
     let mut memory = Vec::<u8>::new();
     std::hint::black_box(&mut memory).try_reserve_exact(LEAST_MEMORY).is_ok()
@@ -139,7 +139,7 @@ fn run() -> ExitCode {
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader has closed the pipe: not a failure.
+        // The reader has closed the pipe, which is not a failure.
         Err(ToolError::Closed) => ExitCode::SUCCESS,
         Err(ToolError::Failed) => ExitCode::from(1),
         Err(ToolError::Interrupted(text)) => {
@@ -155,18 +155,18 @@ fn bad_input(text: &str) -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Prints to standard error. If that fails, the exit code still tells.
+/// Prints to standard error. If that fails, the exit code still reports the failure.
 fn say(text: &str) {
     let _ = writeln!(io::stderr(), "quevedo: {text}");
 }
 
-/// The error in a line, with the most similar command as a suggestion.
+/// The error in one line, with the most similar command as a suggestion.
 fn explained(error: LineError) -> String {
     let word = match error {
         LineError::Bad(text) => return text,
         LineError::Unknown(word) => word,
     };
-    // Without the catch-all for UCI commands, which accepts any word.
+    // Leave out the catch-all for UCI commands, which accepts any word.
     let mut command = clap::Command::new("quevedo")
         .disable_help_subcommand(true)
         .subcommands(Cli::command().get_subcommands());
@@ -188,7 +188,7 @@ fn explained(error: LineError) -> String {
     }
 }
 
-/// The first paragraph of an error, in one line.
+/// The first paragraph of an error, joined into one line.
 fn first_paragraph(text: &str) -> String {
     let lines = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim);
     let text = lines.collect::<Vec<_>>().join(" ");
@@ -198,7 +198,7 @@ fn first_paragraph(text: &str) -> String {
 /// `quevedo "go depth 5" quit` is two lines and so is `quevedo d eval`; `quevedo go depth 5` is one.
 fn uci_lines(words: Vec<String>) -> Vec<String> {
     let is_command = |word: &String| uci::commands().iter().any(|(name, _)| name == word);
-    // A `go` without limits would have no end.
+    // A `go` without limits would never end.
     let all_commands =
         words.iter().all(is_command) && words.first().is_some_and(|word| word != "go");
     if all_commands || words.iter().any(|word| word.contains(char::is_whitespace)) {

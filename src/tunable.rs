@@ -1,4 +1,4 @@
-//! Everything that games can tune: the search's numbers, percentages of the evaluation's tables, and its weights.
+//! Everything that games can tune: the search parameters, and the evaluation's tables (by percentages) and weights.
 
 #[cfg(feature = "tune")]
 use std::ops::RangeInclusive;
@@ -25,20 +25,20 @@ pub struct Tunable {
     pub max: i32,
     /// The step by which a tuner should change it.
     pub step: i32,
-    /// For a single weight, the name of the number that scales its whole table.
+    /// For a single weight, the name of the number that scales the whole table.
     pub whole: Option<String>,
 }
 
 impl Tunable {
-    /// Whether a prefix selects this number. A prefix of a whole table's name selects the table alone, not
-    /// its single weights as well.
+    /// Whether a prefix selects this number. A prefix of a table's name selects only the table, not its single weights
+    /// as well.
     pub fn is_meant_by(&self, prefix: &str) -> bool {
         let is_longer = |whole: &String| prefix.len() > whole.len();
         self.name.starts_with(prefix) && self.whole.as_ref().is_none_or(is_longer)
     }
 }
 
-/// The search's numbers, in the order of their table.
+/// The search parameters, in the order of their table.
 pub fn of_search() -> impl Iterator<Item = Tunable> {
     params::TABLE.iter().map(|row| Tunable {
         name: row.name.to_owned(),
@@ -50,7 +50,7 @@ pub fn of_search() -> impl Iterator<Item = Tunable> {
     })
 }
 
-/// The middlegame and endgame halves of each of the evaluation's tables, in percent of the current weights, and
+/// The middlegame and endgame halves of each of the evaluation's tables, in percent of the current weights, and the
 /// single weights.
 pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     shares::all().map(|share| Tunable {
@@ -63,10 +63,10 @@ pub fn of_evaluation() -> impl Iterator<Item = Tunable> {
     })
 }
 
-/// One of these numbers, to be changed.
+/// One of these numbers, for changing it.
 #[cfg(feature = "tune")]
 pub enum Number {
-    /// A row of the search's numbers.
+    /// A search parameter.
     OfSearch(&'static Param),
     /// A share of the evaluation's weights.
     OfEvaluation(Share),
@@ -74,13 +74,13 @@ pub enum Number {
 
 #[cfg(feature = "tune")]
 impl Number {
-    /// The number of that name.
+    /// The number with this name.
     pub fn named(name: &str) -> Option<Number> {
         let of_search = params::TABLE.iter().find(|row| row.name == name).map(Number::OfSearch);
         of_search.or_else(|| Share::named(name).map(Number::OfEvaluation))
     }
 
-    /// The values that it may have.
+    /// The values that the number may have.
     pub fn range(&self) -> RangeInclusive<i32> {
         match self {
             Number::OfSearch(row) => row.min..=row.max,
@@ -88,7 +88,7 @@ impl Number {
         }
     }
 
-    /// Changes it to a value within its [`range`](Number::range).
+    /// Changes the number to a value within its [`range`](Number::range).
     pub fn set(&self, value: i32) {
         debug_assert!(self.range().contains(&value), "{value}");
         match self {

@@ -1,5 +1,5 @@
-//! The shape of the source: imports run downward, nothing prints that should not, `unsafe` stays
-//! where it was allowed, and no vector code or process exit hides anywhere.
+//! The architecture of the source: modules import only lower layers, nothing prints outside the top layers, `unsafe`
+//! stays where it is allowed, and there is no SIMD code and no hidden process exit.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ const LAYERS: [(&str, u32); 19] = [
     ("uci", 9),
 ];
 
-/// Where `unsafe` is allowed, each with a reason beside it in the file.
+/// The files where `unsafe` is allowed; each use is justified in the file.
 const UNSAFE: [&str; 5] = [
     "prefetch.rs",
     "types/move_list.rs",
@@ -41,7 +41,7 @@ const UNSAFE: [&str; 5] = [
     "tt/memory.rs",
 ];
 
-/// Where modules are chosen by feature.
+/// The files where modules are chosen by feature.
 const FEATURES: [&str; 8] = [
     "lib.rs",
     "attacks/mod.rs",
@@ -53,18 +53,18 @@ const FEATURES: [&str; 8] = [
     "uci/mod.rs",
 ];
 
-/// Where the instruction PEXT is used, which is not vector code: feature `pext`.
+/// Where the instruction PEXT is used, which is not SIMD code (feature `pext`).
 const PEXT: &str = "attacks/mod.rs";
 
-/// The one intrinsic: a prefetch hint.
+/// Where the only other intrinsic is used: a prefetch hint.
 const PREFETCH: &str = "prefetch.rs";
 
-/// The one place that asks what the CPU can do: at the start, never to choose between two ways. The
-/// functions that ask for it are among the intrinsics.
+/// The only place that asks what the CPU supports. It does so at the start, never to choose between two
+/// implementations. The functions that ask are among the intrinsics.
 const CPU_CHECK: &str = "cpu.rs";
 
 struct Source {
-    /// Path below `src`.
+    /// The path below `src`.
     path: String,
     /// The code, without comments.
     code: String,
@@ -104,14 +104,14 @@ fn layer_of(module: &str) -> Option<u32> {
     LAYERS.iter().find(|(name, _)| *name == module).map(|(_, layer)| *layer)
 }
 
-/// The module a file belongs to; `None` for `lib.rs` and `main.rs`.
+/// The top-level module that a file belongs to; `None` for `lib.rs` and `main.rs`.
 fn module_of(path: &str) -> Option<&str> {
     let first = path.split('/').next().unwrap();
     let module = first.strip_suffix(".rs").unwrap_or(first);
     (module != "lib" && module != "main").then_some(module)
 }
 
-/// Modules that code names after `crate::`, one by one or in braces.
+/// The modules that code names after `crate::`, singly or in braces.
 fn imports(code: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (place, _) in code.match_indices("crate::") {
@@ -178,7 +178,7 @@ fn only_the_edges_print() {
     }
 }
 
-/// Cargo's features, but for those that change numbers, counts or the tests of a whole build.
+/// Cargo's features, except for those that change numbers, counts or the tests of a whole build.
 fn features() -> Vec<String> {
     let manifest = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"));
     let manifest = manifest.unwrap();
@@ -260,7 +260,7 @@ fn the_checks_see_what_they_should() {
     assert_eq!(without_comment("code(); // unsafe"), "code(); ");
 }
 
-/// Pieces of Rust code that matter to imports: names, `::`, and single characters of any other kind.
+/// The tokens of Rust code that matter to imports: names, `::`, and any other single characters.
 fn tokens(code: &str) -> Vec<&str> {
     let is_name = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
@@ -279,14 +279,14 @@ fn tokens(code: &str) -> Vec<&str> {
     found
 }
 
-/// All paths that a tree such as `a::{b, c::{self, d as e}}` stands for, and the place after it.
+/// All paths in a tree such as `a::{b, c::{self, d as e}}`, and the place after it.
 fn paths<'a>(tokens: &[&'a str], mut at: usize) -> (Vec<Vec<&'a str>>, usize) {
     let mut path = vec![tokens[at]];
     at += 1;
     while tokens.get(at) == Some(&"::") {
         at += 1;
         if tokens.get(at) != Some(&"{") {
-            // A turbofish or the end ends the path.
+            // A turbofish or the end of the code ends the path.
             let Some(&name) = tokens.get(at).filter(|&&name| name != "<") else { break };
             path.push(name);
             at += 1;
@@ -314,8 +314,7 @@ fn paths<'a>(tokens: &[&'a str], mut at: usize) -> (Vec<Vec<&'a str>>, usize) {
     (vec![path], at)
 }
 
-/// The modules that are files, by path: `search/mod.rs` and `search.rs` are `search`, and `lib.rs` is the
-/// root, `""`.
+/// The module of a file, by its path: `search/mod.rs` and `search.rs` are `search`, and `lib.rs` is the root, `""`.
 fn module_path(path: &str) -> String {
     let path = path.strip_suffix(".rs").unwrap();
     let path = path.strip_suffix("/mod").unwrap_or(path);
@@ -330,27 +329,27 @@ fn parent(module: &str) -> &str {
     module.rsplit_once("::").map_or("", |(parent, _)| parent)
 }
 
-/// A path that a file names: the module it stands for or is in, and the item.
+/// A path that a file names: the module that it means or contains the item, and the item.
 struct Use {
     from: String,
-    /// Beginning at the root.
+    /// The path from the root.
     path: String,
-    /// It hands a child's item on to others: `pub use child::Item`.
+    /// Whether it re-exports a child's item: `pub use child::Item`.
     re_export: bool,
 }
 
-/// Every path to a module of the crate that a file names, but for what is in test modules.
+/// Every path to a module of the crate that a file names, except in test modules.
 fn uses(module: &str, code: &str, files: &[String]) -> Vec<Use> {
     let tokens = tokens(code);
     let mut found = Vec::new();
-    // Modules written out within the file, with the depth of braces they begin at.
+    // Inline modules, with the depth of braces at which they begin.
     let mut inner: Vec<(String, i32)> = Vec::new();
     let (mut depth, mut at) = (0, 0);
     let (mut is_test, mut is_use, mut is_public) = (false, false, false);
     while at < tokens.len() {
         let here = inner.last().map_or(module, |(name, _)| name).to_owned();
         match tokens[at] {
-            // A brace as a character opens nothing.
+            // A brace in a character literal opens nothing.
             "'" if tokens.get(at + 2) == Some(&"'") => at += 2,
             "#" if tokens.get(at + 1) == Some(&"[") => {
                 let end = at + tokens[at..].iter().position(|&token| token == "]").unwrap();
@@ -360,7 +359,7 @@ fn uses(module: &str, code: &str, files: &[String]) -> Vec<Use> {
             }
             "mod" if tokens.get(at + 2) == Some(&"{") => {
                 if is_test {
-                    // It goes on to the end of the file: tests come last.
+                    // Tests come last, so the rest of the file is test code.
                     break;
                 }
                 inner.push((join(&here, tokens[at + 1]), depth));
@@ -408,9 +407,9 @@ fn uses(module: &str, code: &str, files: &[String]) -> Vec<Use> {
     found
 }
 
-/// Which module imports which. `mod child;` is no import, nor is `pub use child::Item`: whoever takes the
-/// item from there imports the child. So a `mod.rs` that only hands on is in no circle with its children,
-/// but one that uses them while they use what it defines is.
+/// Which module imports which. `mod child;` is not an import, nor is `pub use child::Item`: whoever uses the
+/// re-exported item imports the child. So a `mod.rs` that only re-exports is in no cycle with its children, but one
+/// that uses them while they use what it defines is.
 fn import_graph(sources: &[(String, String)]) -> Vec<(String, String)> {
     let files: Vec<String> = sources.iter().map(|(module, _)| module.clone()).collect();
     let all: Vec<Use> =
@@ -421,7 +420,7 @@ fn import_graph(sources: &[(String, String)]) -> Vec<(String, String)> {
     let is_handed_on = |all_use: &&Use| all_use.re_export && is_below(&all_use.path, &all_use.from);
     let mut edges = Vec::new();
     for import in all.iter().filter(|import| !is_handed_on(import)) {
-        // To the place where it is defined.
+        // Follow re-exports to the place where the item is defined.
         let mut path = import.path.clone();
         while let Some(next) = all.iter().filter(is_handed_on).find(|handed| {
             let item = handed.path.rsplit("::").next().unwrap();
@@ -440,8 +439,8 @@ fn import_graph(sources: &[(String, String)]) -> Vec<(String, String)> {
     edges
 }
 
-/// Circles of imports: in each folder the modules, with all that is in them, that import one another.
-/// Each is named by its modules.
+/// Import cycles: in each folder, the modules that import one another, counting everything inside them. Each cycle is
+/// described by its modules.
 fn circles(edges: &[(String, String)]) -> Vec<String> {
     let mut folders = vec![""];
     for (from, to) in edges {
@@ -456,7 +455,7 @@ fn circles(edges: &[(String, String)]) -> Vec<String> {
     folders.dedup();
     let mut found = Vec::new();
     for folder in folders {
-        // The child of the folder that a module belongs to, or the folder's own file.
+        // The folder's child that a module belongs to, or the folder's own file.
         let part = |module: &str| -> Option<String> {
             let rest = if folder.is_empty() { module } else { module.strip_prefix(folder)? };
             match rest.strip_prefix("::") {
@@ -529,13 +528,13 @@ fn the_check_for_circles_sees_them() {
         graph(&[facade, ("a::b", "fn f() { super::c::g(); }"), ("a::c", "use super::b;")]),
         ["a::b, a::c"]
     );
-    // A parent that uses a child which uses it.
+    // A parent that uses a child that uses the parent.
     let parent = ("a", "mod b; use b::B; struct A;");
     assert_eq!(graph(&[parent, ("a::b", "use super::A;")]), ["a, a::b"]);
     assert_eq!(graph(&[parent, ("a::b", "mod inner { use super::B; }")]), none);
-    // Tests may look up.
+    // Tests may import from the parent.
     assert_eq!(graph(&[parent, ("a::b", "#[cfg(test)] mod tests { use crate::a::A; }")]), none);
-    // Folders whose files import one another crosswise.
+    // Two folders whose files import one another crosswise.
     let folders =
         [("a::b", "use crate::c::d::D;"), ("a::e", ""), ("c::d", ""), ("c::f", "use crate::a::e;")];
     let roots = [("a", ""), ("c", ""), ("", "")];
@@ -546,11 +545,12 @@ fn the_check_for_circles_sees_them() {
     );
 }
 
-/// The page names parameters and functions, so that it can't go out of date; the names must be right.
+/// The page names parameters and functions, and this test checks that the names exist, so the page can't go out of
+/// date.
 #[test]
 fn the_page_on_the_search_names_numbers_that_exist() {
     let page = include_str!("../docs/search.md");
-    // What stands between backticks is every second piece.
+    // Every second piece was between backticks.
     let code = page.split('`').skip(1).step_by(2).filter(|code| !code.contains('\n'));
     let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     let search: Vec<Source> =
@@ -624,7 +624,7 @@ fn pages_name_files_that_exist() {
     let folders = ["src/", "tests/", "docs/", "scripts/", "examples/", "benches/", "fuzz/"];
     let mut checked = 0;
     for (name, page) in pages() {
-        // A place in the tree begins at its root or, in a diagram, at `src`; a link at `docs`.
+        // A path is relative to the root or, in a diagram, to `src`; a link is relative to `docs`.
         let is_map = name.ends_with("architecture.md");
         for word in page.split(|c| !is_part(c)).map(|word| word.trim_end_matches(['.', '-'])) {
             let is_path = folders.iter().any(|folder| word.starts_with(folder))
@@ -660,7 +660,7 @@ fn the_page_on_the_architecture_names_functions_where_they_are() {
         let source = sources.iter().find(|source| source.path == path);
         source.map_or_else(|| panic!("no file 'src/{path}'"), |source| source.code.as_str())
     };
-    // Files and names: rows of the walks, and boxes of the diagrams.
+    // Files with names: in the rows of the walkthroughs and the boxes of the diagrams.
     let mut named: Vec<(&str, &str)> = Vec::new();
     for row in rows(&page) {
         if let Some(file) = row[0].trim_matches('`').strip_prefix("src/") {
@@ -674,7 +674,7 @@ fn the_page_on_the_architecture_names_functions_where_they_are() {
     for (file, name) in named {
         assert!(defines(code(file), name), "src/{file} does not define '{name}'");
     }
-    // Names in the text, and in the glossary.
+    // Names in the text and in the glossary.
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let contributing = fs::read_to_string(root.join("CONTRIBUTING.md")).unwrap();
     let words = rows(&contributing).into_iter().flat_map(|row| inline_code(row[0]));
@@ -701,7 +701,7 @@ fn quevedo_is_nowhere_longer_than_another_crate() {
     let page = include_str!("../docs/library.md");
     let mut compared = 0;
     for task in page.split("\n## ").filter(|section| section.contains("```rust")) {
-        // Quevedo's code comes first; that of python-chess does not count.
+        // Quevedo's code comes first; the python-chess code is not counted.
         let blocks = task.split("```rust\n").skip(1);
         let lengths: Vec<usize> =
             blocks.map(|block| block.split("```").next().unwrap().lines().count()).collect();

@@ -1,8 +1,7 @@
-//! Games against the clock while other work keeps every core busy: nobody loses on time, and every move is
-//! legal.
+//! Games against the clock while other work keeps every core busy: no player loses on time, and every move is legal.
 //!
-//! A normal run plays two games at each control; `QUEVEDO_GAMES=100 cargo test --release --test clock` plays
-//! a hundred. `scripts/check-controls --loaded` does the same with fastchess as the judge.
+//! A normal run plays two games at each time control; `QUEVEDO_GAMES=100 cargo test --release --test clock` plays a
+//! hundred. `scripts/check-controls --loaded` does the same with fastchess as the arbiter.
 
 mod common;
 
@@ -14,9 +13,9 @@ use std::thread;
 use common::session::Session;
 use common::timed::{Control, RANDOM_PLIES, ms, play};
 
-/// Games at each control of a normal run.
+/// The games at each time control in a normal run.
 const GAMES: u64 = 2;
-/// Threads of the two players.
+/// The threads of the two players.
 const THREADS: [usize; 2] = [1, 4];
 
 /// 0.2+0.002, 1+0, 0.5+0.01, 40/2, st=0.05.
@@ -39,7 +38,7 @@ fn nobody_loses_on_time_while_others_keep_every_core_busy() {
     });
     let over = AtomicBool::new(false);
     thread::scope(|scope| {
-        // Ends the load when the games are over, and also when one is lost.
+        // Ends the load when the games are over, even if the test fails.
         struct End<'a>(&'a AtomicBool);
         impl Drop for End<'_> {
             fn drop(&mut self) {

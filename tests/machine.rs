@@ -1,7 +1,7 @@
-//! Machines with less than a GUI believes: more threads than cores, a process that stood still, and little
-//! memory. What the page on reliability promises holds, or one line says what is missing.
+//! Machines with less to offer than the GUI believes: more threads than cores, a suspended process, little memory. The
+//! promises of docs/reliability.md hold, or one line says what is missing.
 //!
-//! Nothing may run beside these tests, so they take turns.
+//! Nothing may run beside these tests, so they run one at a time.
 
 #![cfg(target_os = "linux")]
 
@@ -25,11 +25,11 @@ fn alone() -> MutexGuard<'static, ()> {
     TURN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A control group, where this user may make one.
+/// A control group, if this user may create one.
 struct Group(PathBuf);
 
 impl Group {
-    /// A group under one controller, with settings of the second version of control groups and of the first.
+    /// A group under one controller, with the settings for cgroup v2 and for cgroup v1.
     fn new(controller: &str, second: &[(&str, &str)], first: &[(&str, &str)]) -> Option<Group> {
         let root = Path::new("/sys/fs/cgroup");
         let name = format!("quevedo-{}", std::process::id());
@@ -61,7 +61,7 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
-        // Its last process may not have been cleared away yet.
+        // Its last process may not have been reaped yet.
         let start = Instant::now();
         while self.0.is_dir()
             && fs::remove_dir(&self.0).is_err()
@@ -99,7 +99,7 @@ fn threads_above_the_cores() {
     }
 }
 
-/// As after a suspension: the time that has passed meanwhile counts, and the search ends at once.
+/// After a suspension, the time that has passed meanwhile counts, so the search ends at once.
 #[test]
 fn a_process_that_stood_still() {
     let _turn = alone();
@@ -121,8 +121,8 @@ fn a_process_that_stood_still() {
     }
 }
 
-/// Half a core: a control group grants 50 ms of each 100, so that a search stands still for as long at a time, with two
-/// threads for 75 ms. With an overhead that covers this nobody loses on time.
+/// Half a core: a control group grants 50 ms of every 100, so a search is paused for 50 ms at a time, or with two
+/// threads for 75 ms. With a `Move Overhead` that covers this, no player loses on time.
 #[test]
 #[ignore = "needs a machine without other work"]
 fn half_a_core() {
@@ -136,7 +136,7 @@ fn half_a_core() {
         set(&mut player, "Move Overhead", 100);
         player
     });
-    // It is the group that holds them back: more of the processor than this they don't get.
+    // Check that the group really throttles them: they don't get more processor time than this.
     let start = Instant::now();
     let nodes = |session: &mut Session| -> i64 {
         let lines = session.ask("go movetime 1100", "bestmove ");
@@ -156,8 +156,8 @@ fn half_a_core() {
     }
 }
 
-/// A table that the machine has no memory for is refused in one line, and the search goes on with the old one:
-/// what the system promised, it would not keep, but end the process.
+/// A hash table for which the machine has too little memory is refused in one line, and the search goes on with the old
+/// one. The system would promise the memory, but then kill the process when it is used.
 #[test]
 fn more_hash_than_memory() {
     let _turn = alone();
@@ -190,8 +190,8 @@ fn more_hash_than_memory() {
     assert!(number(&session.ask("go depth 8", "info depth 8 ").pop().unwrap(), "nodes") > 0);
 }
 
-/// With too little address space the program ends in one line, whatever it was asked to do; a little more is enough.
-/// A message that names the place of a failure would itself need memory, which it would wait for.
+/// With too little address space, the program ends with a one-line message, whatever it was asked to do; with a little
+/// more, it runs. A panic message would itself need memory, and wait for it forever.
 #[test]
 fn less_address_space_than_a_start_needs() {
     let _turn = alone();
@@ -216,7 +216,7 @@ fn less_address_space_than_a_start_needs() {
                     assert!(said.contains(answer), "{place}");
                     done += 1;
                 }
-                // Before the program begins: the system finds no place for it.
+                // The system could not even load the program.
                 Some(127) => assert_eq!(refused, 0, "{place}"),
                 _ => {
                     assert_eq!((code, complaint.lines().count()), (Some(2), 1), "{place}");
@@ -231,7 +231,7 @@ fn less_address_space_than_a_start_needs() {
     }
 }
 
-/// A process that the system ends for its memory leaves whole games, as after `kill -9`.
+/// A process that the system kills for lack of memory leaves complete games, as after `kill -9`.
 #[test]
 fn ended_by_the_system() {
     let _turn = alone();
@@ -248,7 +248,7 @@ fn ended_by_the_system() {
     let before = size();
     let mut player = group.command(&play("100000")).stderr(Stdio::null()).spawn().unwrap();
     until(|| size() > before);
-    // The first to be ended when another process of the group wants more than there is.
+    // Make it the first to be killed when another process in the group wants more memory than there is.
     fs::write(format!("/proc/{}/oom_score_adj", player.id()), "1000").unwrap();
     let mut greedy = Command::new("sh");
     greedy.args(["-c", "echo $$ > \"$0\"; head -c 256M /dev/zero | tail > /dev/null"]);

@@ -1,5 +1,5 @@
-//! Hostile and broken input in every state of the dialogue. Whatever comes, the engine is soon ready, owes
-//! no answer, does not grow, and ends when it is told to.
+//! Hostile and broken input in every state of the engine. Whatever arrives, the engine is soon ready again, gives every
+//! answer, does not grow, and ends when it is told to.
 
 mod common;
 
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use common::session::Session;
 
-/// A line is answered within this time if no search must end first.
+/// `isready` after any line is answered within this time if no search must end first.
 const SOON: Duration = Duration::from_millis(100);
-/// A line is answered within this time in any case.
+/// It is answered within this time in any case.
 const IN_ANY_CASE: Duration = Duration::from_secs(1);
-/// Input of fewer bytes than this takes no time to read.
+/// Input of fewer bytes than this takes no noticeable time to read.
 const LARGE: usize = 1 << 16;
 /// The process ends within this time.
 const END: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ enum State {
 impl State {
     const ALL: [State; 4] = [State::Idle, State::Searching, State::Pondering, State::Infinite];
 
-    /// The command that leads to this state; none of these searches ends by itself during a test.
+    /// The command that puts the engine into this state; none of these searches ends by itself during a test.
     const fn order(self) -> Option<&'static str> {
         match self {
             State::Idle => None,
@@ -39,18 +39,18 @@ impl State {
     }
 }
 
-/// Input, and what it must lead to.
+/// Input, and its expected effect.
 struct Case {
     name: &'static str,
     input: Vec<u8>,
-    /// Searches that it starts.
+    /// How many searches it starts.
     goes: usize,
     /// Whether it ends a running search.
     ends: bool,
 }
 
 impl Case {
-    /// Input that is not a command: a running search goes on.
+    /// Input that is not a command, so a running search goes on.
     fn noise(name: &'static str, input: impl Into<Vec<u8>>) -> Case {
         Case { name, input: input.into(), goes: 0, ends: false }
     }
@@ -88,7 +88,7 @@ impl Victim {
         }
     }
 
-    /// Everything said until `readyok`, which must come within the limit.
+    /// All lines up to `readyok`, which must come within the limit.
     fn hear(&mut self, what: &str, since: Since, limit: Duration) -> Vec<String> {
         let said = self.session.sync();
         let time = since.elapsed(&self.session, limit);
@@ -118,7 +118,7 @@ impl Victim {
         self.settle(&what);
     }
 
-    /// Ends a running search; after its answer the engine says nothing more.
+    /// Ends a running search; after its answer, the engine must be silent.
     fn settle(&mut self, what: &str) {
         self.session.send("stop");
         while self.owed > 0 {
@@ -131,8 +131,8 @@ impl Victim {
     }
 }
 
-/// A point in time. What has passed since does not include waits for a core, which are not the engine's
-/// fault on a busy machine.
+/// A point in time. The time elapsed since then excludes waits for a core, which are not the engine's fault on a busy
+/// machine.
 struct Since {
     moment: Instant,
     waits: Waits,
@@ -143,7 +143,7 @@ impl Since {
         Since { moment: Instant::now(), waits: Waits::now(session) }
     }
 
-    /// The waits of search threads are taken off only where a search may have to end first.
+    /// The waits of search threads are subtracted only if a search may have to end first.
     fn elapsed(&self, session: &Session, limit: Duration) -> Duration {
         let now = Waits::now(session);
         let talking = now.talking.saturating_sub(self.waits.talking);
@@ -153,11 +153,11 @@ impl Since {
     }
 }
 
-/// How long threads have waited for a core, on systems that tell.
+/// How long threads have waited for a core, on systems that report it.
 struct Waits {
-    /// The sum over the engine's threads that read and answer, and this test's.
+    /// The sum over the engine's threads that read and answer, and over this test's threads.
     talking: Duration,
-    /// The longest wait of a search thread: they wait at the same time.
+    /// The longest wait of a search thread, since they wait at the same time.
     searching: Duration,
 }
 
@@ -166,7 +166,7 @@ impl Waits {
         let own_name = std::fs::read_to_string("/proc/thread-self/comm").unwrap_or_default();
         let (search, others): (Vec<_>, Vec<_>) =
             tasks(session.id()).into_iter().partition(|(name, _)| name.starts_with("search-"));
-        // A thread without a name inherits its parent's, which tells this test's threads from others.
+        // A thread without a name inherits its parent's, which distinguishes this test's threads from others.
         let own = tasks(std::process::id()).into_iter().filter(|(name, _)| *name == own_name);
         Waits {
             talking: others.into_iter().chain(own).map(|(_, waited)| waited).sum(),
@@ -191,7 +191,7 @@ fn line(text: &str) -> Vec<u8> {
     format!("{text}\n").into_bytes()
 }
 
-/// A line of 10 MB: a start, and then the same text again and again.
+/// A line of 10 MB: a start, and then the same text repeatedly.
 fn endless(start: &str, rest: &str) -> Vec<u8> {
     const BYTES: usize = 10 << 20;
     line(&(start.to_owned() + &rest.repeat(BYTES / rest.len())))
@@ -235,7 +235,7 @@ fn orders() -> Vec<Case> {
     ]
 }
 
-/// A game in which knights go to and fro.
+/// A game in which knights move back and forth.
 fn long_game(plies: usize) -> String {
     "position startpos moves ".to_owned() + &"g1f3 g8f6 f3g1 f6g8 ".repeat(plies / 4)
 }
@@ -271,7 +271,7 @@ fn lines_of_ten_megabytes() {
             victim.suffer(case, state);
         }
     }
-    // A complaint quotes only a part of a long line.
+    // An error message quotes only a part of a long line.
     victim.session.send_bytes(&endless("position fen ", "8/"));
     let said = victim.session.sync();
     assert!(said.len() == 1 && said[0].len() < 1000 && said[0].contains("missing"), "{said:?}");
@@ -289,7 +289,7 @@ fn games_of_any_length() {
         victim.session.send_bytes(&game);
         assert_ne!(victim.session.best_move("go depth 3"), "(none)");
     }
-    // More plies than a 16-bit counter holds; it may take its time to read.
+    // More plies than a 16-bit counter holds; reading them may take a while.
     victim.session.send(&long_game(1 << 17));
     assert_ne!(victim.session.best_move("go depth 3"), "(none)");
     let lines = victim.session.ask("d", "Legal moves");
@@ -429,7 +429,7 @@ fn absurd_numbers_in_every_field_of_go() {
             }
         }
     }
-    // All of it at once, for either side, and a clock that has always run out.
+    // Everything at once, for either side, with clocks that have always run out.
     for number in NUMBERS {
         let all: String = FIELDS.iter().map(|field| format!(" {field} {number}")).collect();
         for position in ["position startpos", "position startpos moves e2e4"] {
@@ -482,8 +482,8 @@ fn options_out_of_range() {
     assert_ne!(victim.session.best_move("go depth 3"), "(none)");
 }
 
-/// Resident memory in KB, with one thread that has searched: each thread makes what it works with when
-/// its first search begins, so what stands between two searches tells of their timing.
+/// Resident memory in KB, with one thread that has searched. Each thread allocates its memory when its first search
+/// begins, so memory measured between two searches would depend on timing.
 fn memory_at_rest(victim: &mut Victim) -> Option<u64> {
     victim.session.send("setoption name Threads value 1");
     victim.session.send("setoption name Hash value 1");
@@ -492,12 +492,12 @@ fn memory_at_rest(victim: &mut Victim) -> Option<u64> {
     victim.session.status("VmRSS")
 }
 
-/// Whether this is a run with AddressSanitizer, which keeps what was freed to see whether it is used.
+/// Whether this runs with AddressSanitizer, which keeps freed memory to detect its use.
 fn keeps_what_is_freed() -> bool {
     std::env::var_os("ASAN_OPTIONS").is_some()
 }
 
-/// Repeats a round; memory must be the same after the second half as after the first.
+/// Repeats a round many times; memory must be the same after the second half as after the first.
 fn grows_not(victim: &mut Victim, rounds: usize, mut round: impl FnMut(&mut Victim, usize)) {
     /// KB of memory that the system's allocator may keep for later.
     const PLAY: u64 = 1024;
@@ -523,7 +523,7 @@ fn threads_and_hash_changed_a_thousand_times() {
         let (threads, hash) = (1 + i % 4, 1 + i % 5);
         victim.session.send(&format!("setoption name Threads value {threads}"));
         victim.session.send(&format!("setoption name Hash value {hash}"));
-        // Now and then in the middle of a search, and with one to follow.
+        // Sometimes in the middle of a search, and with another to follow.
         if i % 21 == 0 {
             victim.session.send("go infinite");
             victim.owed += 1;
@@ -578,7 +578,8 @@ fn the_end_comes_in_every_state() {
         }),
         ("a closed output", |session| {
             session.close_output();
-            // It is seen by writing. The reader at this end goes with the first line, then the pipe.
+            // The engine notices when it writes. The first line ends the reader at this end, and then the pipe is
+            // closed.
             while session.try_send("isready") {
                 std::thread::sleep(Duration::from_millis(20));
             }

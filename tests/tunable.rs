@@ -1,5 +1,5 @@
-//! Builds with the feature `tune`, through the real binary: every parameter that `quevedo spsa` lists is an
-//! option, a share of a table scales its weights, and a single weight is what it is set to.
+//! Builds with the feature `tune`, through the real binary: every parameter that `quevedo spsa` lists is an option, the
+//! share of a table scales its weights, and a single weight can be set.
 //!
 //!     cargo test --features tune --test tunable
 #![cfg(feature = "tune")]
@@ -15,7 +15,7 @@ fn quevedo() -> Command {
     Command::new(env!("CARGO_BIN_EXE_quevedo"))
 }
 
-/// The last two numbers of a row of the `eval` table, White less Black.
+/// The last two numbers in a row of the `eval` table, White minus Black.
 fn row(session: &mut Session, name: &str) -> [i32; 2] {
     session.send("eval");
     let lines = session.sync();
@@ -37,7 +37,7 @@ fn shares_change_their_half_of_their_table_alone() {
         ("PIECE_VALUE_mg value 0", [0, -3 * eg]),
         ("PIECE_VALUE_mg value 100", [mg, -3 * eg]),
         ("PIECE_VALUE_eg value 100", [mg, eg]),
-        // A knight is missing; bishops are even.
+        // A knight is missing, and the bishops are even.
         ("PIECE_VALUE_mg_1 value 711", [-711, eg]),
         ("PIECE_VALUE_mg_2 value 300", [-711, eg]),
         ("PIECE_VALUE_eg_1 value -100", [-711, 100]),
@@ -49,7 +49,7 @@ fn shares_change_their_half_of_their_table_alone() {
         assert_eq!(row(&mut session, "Material"), expected, "{option}");
         assert_eq!(row(&mut session, "PieceSquare"), squares, "{option}");
     }
-    // The search sees it, too.
+    // The search uses it as well.
     let mut nodes = |option: &str| {
         session.send(&format!("setoption name {option}"));
         session.send("ucinewgame");
@@ -61,7 +61,7 @@ fn shares_change_their_half_of_their_table_alone() {
     assert_eq!(nodes("PIECE_SQUARE_mg value 100"), usual);
 }
 
-/// `quevedo tune apply` writes the weights that a build with their shares plays.
+/// `quevedo tune apply` writes the weights that a build with these shares uses.
 #[test]
 fn applied_shares_are_what_was_played() {
     let folder = Folder::new("tunable-apply");
@@ -90,9 +90,9 @@ fn all_that_is_listed_can_be_set_and_nothing_beyond_its_range() {
         String::from_utf8(output.stdout).unwrap()
     };
     let tables = listed(&["PIECE_SQUARE_", "SAFE_CHECK_", "TEMPO_"]);
-    // Both halves of five tables: PIECE_SQUARE_BY_PAWNS begins like PIECE_SQUARE, and TEMPO_BY_PAWNS like TEMPO.
+    // Both halves of five tables, since PIECE_SQUARE_BY_PAWNS begins like PIECE_SQUARE, and TEMPO_BY_PAWNS like TEMPO.
     assert_eq!(tables.lines().count(), 10);
-    // One for each type of piece, though pawns and kings have no safe checks.
+    // One weight for each piece type, even though pawns and kings have no safe checks.
     let singles = listed(&["SAFE_CHECK_mg_"]);
     assert_eq!(singles.lines().count(), 6);
     let mut session = Session::of(&mut quevedo());
@@ -120,9 +120,10 @@ mod scripts {
 
     use crate::common::tool::Folder;
 
-    /// A stand-in for fastchess, which draws results by lot instead of playing: as if `rfp_margin` were best at 60,
-    /// `lmr_pv` above 1100 worth 60 Elo, `nmp_margin` above 200 worth -40, and all else nothing. With `lmp_base` above 700
-    /// the engine crashes, with 690 it falls silent in the first match of all, with 680 in each.
+    /// A stand-in for fastchess, which draws random results instead of playing, as if `rfp_margin` were best at 60,
+    /// `lmr_pv` above 1100 were worth 60 Elo, `nmp_margin` above 200 were worth -40 Elo, and nothing else mattered.
+    /// With `lmp_base` above 700 the engine crashes, with 690 it hangs in the very first match, and with 680 in every
+    /// match.
     const FASTCHESS: &str = r#"#!/usr/bin/env python3
 import random, sys
 words = sys.argv[1:]
@@ -181,7 +182,8 @@ if 680 in silent or first and 690 in silent:
 print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: {wins}")
 "#;
 
-    /// A judge for whom the side with the queen wins nine games of ten and draws the other. It refuses what is no FEN.
+    /// A judge that expects the side with the queen to win nine games out of ten and to draw the tenth. It refuses
+    /// anything but FENs.
     const JUDGE: &str = r#"#!/usr/bin/env python3
 import sys
 for line in sys.stdin:
@@ -202,7 +204,8 @@ for line in sys.stdin:
         break
 "#;
 
-    /// Runs a script of the project with that stand-in: what it prints, and how many matches have been played so far.
+    /// Runs a script of the project with that stand-in. Returns its output, and how many matches have been played so
+    /// far.
     fn script(folder: &Folder, name: &str, args: &[&str]) -> (String, usize) {
         let output = run(folder, name, args);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -221,13 +224,13 @@ for line in sys.stdin:
             .unwrap()
     }
 
-    /// What a report of `scripts/factorial` says that a change brings, in Elo.
+    /// The gain from a change in Elo, according to a report of `scripts/factorial`.
     fn effect(text: &str, name: &str) -> f64 {
         let line = text.lines().find(|line| line.starts_with(name)).unwrap();
         line.split_whitespace().nth(1).unwrap().parse().unwrap()
     }
 
-    /// Keeps so many lines of a log and part of the next one, as if the machine had stopped there.
+    /// Keeps this many lines of a log and part of the next one, as if the machine had stopped there.
     fn break_off(folder: &Folder, keep: usize) {
         let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
         let end: usize = log.lines().take(keep).map(|line| line.len() + 1).sum();
@@ -251,7 +254,7 @@ for line in sys.stdin:
         let best = found(text);
         assert!((best - 60.0).abs() < 6.0, "{best}");
         assert_eq!(matches, 125);
-        // All are played: the log alone brings back what was found.
+        // All matches have been played, so the log is enough to restore the results.
         let (text, matches) = script(&folder, "tune-search", &args);
         assert_eq!((found(text), matches), (best, 125));
     }
@@ -259,7 +262,7 @@ for line in sys.stdin:
     #[test]
     fn a_factorial_tells_what_each_change_brings() {
         let folder = Folder::new("tunable-factorial");
-        // Two changes add to the same number.
+        // Two changes affect the same number.
         let plan = "better lmr_pv=1200\nworse nmp_margin=250\nsame lmp_base=300,SHELTER_mg=140\n\
                     near rfp_margin+=-10\ncloser rfp_margin+=-10\n";
         let plan = folder.write("plan", plan);
@@ -281,7 +284,7 @@ for line in sys.stdin:
     #[test]
     fn a_factorial_tries_numbers_on_both_sides_of_what_they_are() {
         let folder = Folder::new("tunable-both-sides");
-        // The optimum is 60: from 70 to 50 is no gain, from 93 to 73 is one of 80.
+        // The optimum is 60, so going from 70 to 50 gains nothing, and from 93 to 73 gains 80 Elo.
         for (plan, expected) in [("near rfp_margin=50/70", 0.0), ("near rfp_margin+=-10/10", 80.0)]
         {
             let log = folder.file(&format!("{expected}.jsonl"));
@@ -302,7 +305,7 @@ for line in sys.stdin:
         let (text, _) = script(&folder, "factorial", &args);
         let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
         assert!(log.lines().next().unwrap().contains("22 moves"), "{log}");
-        // Five pawns and none: the mean of 0.5 and 0.9775. So a game won brings 0.7388, and both pairs 1.4775, 1, 0.5225.
+        // Five pawns and none: the mean of 0.5 and 0.9775. So a win counts 0.7388, and pairs count 1.4775, 1 or 0.5225.
         let wins: Vec<f64> = (log.lines().skip(1))
             .map(|line| line.split("\"wins\": ").nth(1).unwrap())
             .map(|rest| rest.split(',').next().unwrap().parse().unwrap())
@@ -314,7 +317,7 @@ for line in sys.stdin:
                 "{brought}"
             );
         }
-        // 60 Elo are 0.585 of the points, of which 0.4775 of the lead is left.
+        // 60 Elo are 0.585 of the points, of whose lead 0.4775 is left.
         let effect = effect(&text, "better");
         assert!((effect - 0.4775 * 60.0).abs() < 10.0, "{text}");
     }
@@ -334,7 +337,7 @@ for line in sys.stdin:
         let log = fs::read_to_string(folder.file("log.jsonl")).unwrap();
         let task = log.lines().next().unwrap();
         assert!(task.contains("22 moves, judged by Solomon 1 with 500 nodes"), "{task}");
-        // A game won brings 0.95, one lost 0.05.
+        // A win counts 0.95, a loss 0.05.
         for line in log.lines().skip(1) {
             assert!(
                 ["1.9,", "1.0,", "0.1,"]
@@ -343,11 +346,11 @@ for line in sys.stdin:
                 "{line}"
             );
         }
-        // 60 Elo are 0.585 of the points, of which 0.9 of the lead is left.
+        // 60 Elo are 0.585 of the points, of whose lead 0.9 is left.
         let effect = effect(&text, "better");
         assert!((effect - 0.9 * 60.0).abs() < 20.0, "{text}");
 
-        // Without a judge there is none in the log, so this is another task.
+        // Without a judge, the log does not belong to this task.
         let output = run(&folder, "factorial", &[&plan, "--games", "600", "--moves", "22"]);
         let told = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && told.contains("another task"), "{told}");

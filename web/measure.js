@@ -1,8 +1,8 @@
-// Measures the engine in Node.js and in Chromium against the native program, in alternating runs:
+// Compares the engine in Node.js and in Chromium with the native program, in alternating runs:
 //
 //     node web/measure.js target/release/quevedo [SCRIPT]
 //
-// SCRIPT is another engine's worker, with its WebAssembly beside it, such as one of npm's package `stockfish`.
+// SCRIPT is another engine's worker with its .wasm file beside it, such as one from the npm package `stockfish`.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -29,7 +29,7 @@ const speed = (text, unit) => Number(text.match(new RegExp(`[\\d.]+(?= ${unit})`
 
 const chromium = await launch();
 
-/** What a worker on a page of Chromium says to these lines, and how long it took from the page's start. */
+/** Sends lines to a worker on a page in Chromium; what it says, and how long it took from the start of the worker. */
 async function ask(script, folder, lines, end) {
   const host = await serve({}, folder);
   const page = await chromium.browser.newPage();
@@ -58,7 +58,10 @@ async function ask(script, folder, lines, end) {
 }
 const inChromium = (lines, end) => ask("dist/quevedo.js", undefined, lines, end);
 
-/** Runs the three in turn, each measured by a figure; the others' share of the native one. */
+/**
+ * Runs the three in turn and takes a figure from each. Returns the speed of the other two relative to the native
+ * program.
+ */
 async function compare(name, unit, args, end) {
   const figures = { native: [], node: [], chromium: [] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -78,7 +81,7 @@ async function compare(name, unit, args, end) {
 await compare("bench", "nps", ["bench"], " nps");
 const shares = [];
 for (const [position, depth] of PERFTS) {
-  // The second count, for the compiler of WebAssembly takes its time at first.
+  // Only the second count is used, since the WebAssembly compiler is still at work during the first.
   const count = `go perft ${depth}`;
   const lines = [`position ${position}`, count, "wait", count, "wait", "compiler"];
   shares.push(await compare(`perft ${depth}, ${position}`, "Mnps", lines, "debug assertions"));
@@ -87,7 +90,7 @@ for (const [place, host] of ["Node.js", "Chromium"].entries()) {
   console.log(`perft, geometric mean in ${host}: ${mean(shares.map((share) => share[place])).toFixed(2)}`);
 }
 
-/** Size, first move and speed of an engine's worker. */
+/** Prints the size, time to the first move, and speed of an engine's worker. */
 async function portrait(name, script, folder, files) {
   const bytes = (compress) => files.reduce((sum, file) => sum + compress(readFileSync(`${folder}/${file}`)).length, 0);
   const kilobytes = (count) => `${(count / 1000).toFixed(0)} kB`;

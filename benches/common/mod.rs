@@ -1,9 +1,9 @@
-//! Other crates' move generators, each in its own idiom.
+//! Perft with other crates' move generators, written in the idiom of each crate.
 
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
-/// Perft as users of cozy-chess write it, the last ply counted by sets of moves.
+/// Perft as users of cozy-chess write it: the last ply is counted by sets of moves.
 pub(crate) fn cozy(board: &cozy_chess::Board, depth: u32) -> u64 {
     let mut leaves = 0;
     board.generate_moves(|moves| {
@@ -36,7 +36,7 @@ pub(crate) fn shak(position: &Chess, depth: u32) -> u64 {
     leaves
 }
 
-/// A position of classical chess for shakmaty.
+/// A position of standard chess for shakmaty.
 pub(crate) fn shakmaty_position(fen: &str) -> Chess {
     let setup: Fen = fen.parse().unwrap();
     setup.into_position(CastlingMode::Standard).unwrap()

@@ -1,4 +1,4 @@
-//! Replaces `table.rs` with `--cfg quevedo_late_tables`: the program does not contain the attack table, and fills it
+//! Replaces `table.rs` with `--cfg quevedo_late_tables`: the program does not contain the attack table, but fills it
 //! when it starts.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -225,7 +225,7 @@ mod tests {
                 let (s, o) = (square.index() as u8, Bitboard(occupied));
                 assert_eq!(rook(square, o).0, slide::slide(s, occupied, slide::ROOK));
                 assert_eq!(bishop(square, o).0, slide::slide(s, occupied, slide::BISHOP));
-                // Of several pieces at once, each in the others' way.
+                // Of several pieces at once, each in the way of the others.
                 let several = Bitboard(seed.rotate_left(11) & seed.rotate_left(29) & occupied);
                 let union = |attacks: fn(Square, Bitboard) -> Bitboard| {
                     several.into_iter().fold(Bitboard::EMPTY, |all, from| all | attacks(from, o))

@@ -1,5 +1,5 @@
-//! A slider's attacks, step by step: slow but obvious. `build.rs` shares this file, and fills the attack table by it;
-//! the tests compare with it.
+//! A slider's attacks, step by step: slow but obvious. `build.rs` shares this file and fills the attack table with
+//! it; the tests compare with it.
 
 /// A step along a ray: files, ranks.
 pub type RayStep = (i8, i8);

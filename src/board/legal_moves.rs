@@ -32,8 +32,8 @@ const BATCHES: usize = 1 + 15 + 4 + 12 + 2 + 2;
 
 /// The legal moves of a position: an iterator that takes no memory from the heap.
 ///
-/// Its length is known before the first move is taken, and then needs no list of the moves: this is the fastest
-/// way to count them.
+/// Its length, asked for before the first move is taken, needs no list of the moves: this is the fastest way to
+/// count them.
 ///
 /// ```
 /// # use quevedo::Position;

@@ -61,7 +61,7 @@ pub(crate) const fn pawn_move(to: Square, delta: i8, kind: MoveKind) -> Move {
 
 /// Receives the generated moves.
 pub trait MoveSink {
-    /// Whether to stop generating. It is asked between pieces, so a few more moves may still come. A
+    /// Whether to stop generating. This is asked between pieces, so a few more moves may still come. A
     /// sink that wants every move keeps the default, which compiles to nothing.
     #[inline(always)]
     fn is_satisfied(&self) -> bool {
@@ -213,7 +213,7 @@ impl Board {
         self.find_legal_move(info, |_| true).is_some()
     }
 
-    /// The first legal move that is wanted; the rest is not generated. `info` must belong to this position.
+    /// The first legal move that `wanted` accepts; the rest are not generated. `info` must belong to this position.
     #[doc(hidden)]
     #[inline]
     pub fn find_legal_move(

@@ -122,7 +122,7 @@ impl Player {
     /// side to move if `max_player`.
     ///
     /// `beta` is what the other side is sure of. `alpha` always starts with its extreme initial value.
-    /// What the own side is sure of is not passed down, so there are no deep cut-offs.
+    /// What the side to move is sure of is not passed down, so there are no deep cut-offs.
     fn best_eval(
         &self,
         run: &mut Run,

@@ -13,7 +13,8 @@ use crate::types::{Depth, Move, Score};
 /// Nodes between two checks of the clock and the stop flag.
 const LOOK_INTERVAL: u64 = 256;
 
-/// The first ply is interrupted only after this many nodes, for endless captures must not lose the game.
+/// The first ply is interrupted only after this many nodes; but then it is, because endless captures must not lose the
+/// game on time.
 const FIRST_PLY: u64 = 20_000;
 
 /// The deepest iteration of a program with iterative deepening.

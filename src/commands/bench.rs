@@ -1,4 +1,4 @@
-//! `quevedo bench`: the benchmark, a line per position and the total at the end.
+//! `quevedo bench`: the benchmark, with a line per position and the total at the end.
 
 use std::sync::Arc;
 
@@ -23,17 +23,17 @@ pub struct Args {
     /// Give the search a hash table of this many MB, from 1 to 1048576
     #[arg(long, value_name = "MB", default_value_t = bench::HASH as u32, value_parser = clap::value_parser!(u32).range(HASH))]
     hash: u32,
-    /// In Stockfish's order, such as `128 1 12 default depth`: the size of the hash table in MB
+    /// Hash table size in MB; these arguments are in Stockfish's order, such as `128 1 12 default depth`
     #[arg(value_name = "HASH", conflicts_with_all = ["depth", "threads", "hash"])]
     megabytes: Option<String>,
-    /// Then the number of threads
+    /// Number of threads
     #[arg(value_name = "THREADS")]
     thread_count: Option<String>,
-    /// Then the limit of each search
+    /// Limit of each search
     limit: Option<String>,
-    /// Then the positions: `default`, `current` or a file of FENs
+    /// Positions: `default`, `current` or a file of FENs
     positions: Option<String>,
-    /// Then what the limit counts: `depth`, `nodes`, `movetime` or `perft`
+    /// What the limit counts: `depth`, `nodes`, `movetime` or `perft`
     kind: Option<String>,
 }
 

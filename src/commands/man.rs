@@ -25,7 +25,7 @@ pub struct Args {
 /// # Errors
 /// The folder can't be written to, or the output is closed.
 pub fn run(args: &Args, mut command: Command, uci: &[(&str, &str)]) -> Result<(), ToolError> {
-    // Gives each subcommand its full name.
+    // This gives each subcommand its full name.
     command.build();
     let Some(folder) = &args.folder else {
         return Ok(print_text(&page(&command, uci)?.1)?);

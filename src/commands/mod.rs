@@ -1,4 +1,4 @@
-//! The subcommands of the command line, one file or folder each.
+//! The subcommands of the command line, each in its own file or folder.
 
 pub mod analyse;
 pub mod bench;

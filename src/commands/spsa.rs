@@ -12,9 +12,8 @@ const R_END: f64 = 0.002;
 /// The arguments of `quevedo spsa`.
 #[derive(clap::Args, Debug)]
 pub struct Args {
-    /// Print the parameters whose names begin like this: search parameters (lmr_), evaluation tables in
-    /// percent (SAFE_CHECK_) or the weights of one table (SAFE_CHECK_mg_) [default: all search
-    /// parameters]
+    /// Print the parameters whose names begin with this: search parameters (lmr_), evaluation tables in percent
+    /// (SAFE_CHECK_) or the weights of one table (SAFE_CHECK_mg_) [default: all search parameters]
     #[arg(value_name = "PREFIX")]
     prefixes: Vec<String>,
     /// Set the learning rate at the end of the tune, above 0
@@ -29,11 +28,10 @@ fn rate(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Prints a line for each number: `name, int, start, min, max, C_end, R_end`, where C_end is the
-/// table's step.
+/// Prints a line for each number: `name, int, start, min, max, C_end, R_end`, where C_end is its step in the table.
 ///
 /// # Errors
-/// A prefix that fits nothing, or the output is closed.
+/// A prefix that matches nothing, or the output is closed.
 pub fn run(args: &Args) -> Result<(), ToolError> {
     let rows: Vec<Tunable> = tunable::of_search().chain(tunable::of_evaluation()).collect();
     let stranger = |prefix: &&String| !rows.iter().any(|row| row.is_meant_by(prefix));

@@ -1,8 +1,8 @@
 //! `quevedo wdl`: fits the win-draw-loss model to games that carry Quevedo's scores in their comments.
 //!
-//! The model is that of `eval/wdl.rs`; a maximum-likelihood fit to the results of the games, by gradient
-//! ascent (Adam), gives its coefficients. They also define the centipawn that users see, so the scores in
-//! the comments must come from a build with the same coefficients as the one that reads them.
+//! The model is that of `eval/wdl.rs`. Its coefficients are a maximum-likelihood fit to the results of the games, by
+//! gradient ascent (Adam). They also define the centipawn that users see, so the scores in the comments must come from
+//! a build with the same coefficients as the one that reads them.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -16,18 +16,18 @@ use crate::support::output::print_line;
 use crate::support::selfplay;
 use crate::types::score::is_decisive;
 
-/// Larger scores are left out: they say nothing about where the win probability is one half.
+/// Larger scores are left out, because they say nothing about where the win probability is one half.
 const LARGEST: f64 = 1000.0;
-/// The first plies of a game are left out: Quevedo did not choose the opening.
+/// The first plies of a game are left out, because Quevedo did not choose the opening.
 const OPENING: usize = 8;
 /// The number of steps, and the size of the first one.
 const STEPS: usize = 3000;
 const STEP: f64 = 2.0;
 /// The start of the fit: `a` and `b`, whatever the material.
 const START: (f64, f64) = (150.0, 70.0);
-/// Fewer scores are refused.
+/// The fewest scores that are accepted.
 const LEAST_SAMPLES: usize = 1000;
-/// The least chance, so that logarithms stay finite.
+/// The least probability, so that logarithms stay finite.
 const LEAST_CHANCE: f64 = 1e-9;
 
 /// Arguments of `quevedo wdl`.
@@ -36,7 +36,7 @@ pub struct Args {
     /// Read these games, whose moves have comments like `+0.35/14`, as match programs write them
     #[arg(required = true, value_name = "PGN")]
     games: Vec<PathBuf>,
-    /// Take the moves of this player alone [default: of both]
+    /// Use only this player's moves [default: both players']
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Write the model to this file, as Rust code
@@ -88,7 +88,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
 }
 
 fn collect(game: &PgnGame, player: Option<&str>, samples: &mut Vec<Sample>) {
-    // Who loses by a crash or on time may have stood better.
+    // A side that loses by a crash or on time may have been better.
     if !selfplay::is_played_out(game) {
         return;
     }
@@ -129,11 +129,11 @@ fn chance(sample: &Sample, a: &Coefficients, b: &Coefficients) -> f64 {
     chance.max(LEAST_CHANCE)
 }
 
-/// The derivatives of the log likelihood of a sample by `a` and `b`.
+/// The derivatives of a sample's log likelihood with respect to `a` and `b`.
 fn slopes(sample: &Sample, a: f64, b: f64) -> (f64, f64) {
     let score = sample.score;
     let (won, lost) = (wdl::win(score, a, b), wdl::win(-score, a, b));
-    // Those of the logarithm of a win probability.
+    // The derivatives of the logarithm of a win probability.
     let of_win = |won: f64, score: f64| ((won - 1.0) / b, (won - 1.0) * (score - a) / (b * b));
     match sample.points {
         1.0 => of_win(won, score),
@@ -151,7 +151,7 @@ fn slopes(sample: &Sample, a: f64, b: f64) -> (f64, f64) {
 fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
     const N: usize = 3;
     let mut x: [f64; 2 * N] = [0.0; 2 * N];
-    // Not the model in the tree: the same games must always give the same model.
+    // Not the current model, because the same games must always give the same model.
     (x[0], x[N]) = START;
     let mut adam = Adam::new(x.len());
     let split = |x: &[f64; 2 * N]| -> (Coefficients, Coefficients) {
@@ -173,7 +173,7 @@ fn fit(samples: &[Sample]) -> (Coefficients, Coefficients) {
         }
         // The steps shrink towards the end.
         let size = STEP * (1.0 - step as f64 / STEPS as f64).max(0.01);
-        // Adam minimizes, and the likelihood should grow.
+        // Adam minimizes, but the likelihood should grow.
         let downhill = gradient.map(|slope| -slope / samples.len() as f64);
         adam.step(&mut x, &downhill, size);
     }
@@ -263,7 +263,7 @@ mod tests {
         }
     }
 
-    /// A fit finds the model that made the data.
+    /// A fit recovers the model that generated the data.
     #[test]
     fn a_known_model_is_found() {
         let (a, b) = ([180.0, -40.0, 30.0], [90.0, 10.0, -20.0]);

@@ -106,8 +106,8 @@ impl Engine {
     /// Searches a position until a limit is reached, and returns what was found. The start of a game, a
     /// [`Position`] or a [`Game`] will do; with a game, repetitions of its earlier positions are seen.
     ///
-    /// Without limits the search goes on to its greatest depth, or until [`StopHandle::stop`]. What the engine has learnt helps its next
-    /// analysis, unless [`new_game`](Engine::new_game) clears it.
+    /// Without limits the search goes on to its greatest depth, or until [`StopHandle::stop`]. What the engine
+    /// has learnt helps its next analysis, unless [`new_game`](Engine::new_game) clears it.
     ///
     /// ```
     /// use quevedo::{Engine, Limits, Position, UciScore};
@@ -256,7 +256,7 @@ impl Analysis {
         }
     }
 
-    /// Takes over a line in place of the one that had its rank.
+    /// Records a line in place of the one that had its rank.
     fn note(&mut self, info: Info) {
         (self.nodes, self.time) = (info.nodes, info.time);
         let line = AnalysisLine {
@@ -280,8 +280,8 @@ impl Analysis {
         }
     }
 
-    /// An iteration that was broken off replaces the first lines alone: an older line may begin with a move
-    /// that has risen above it.
+    /// An interrupted iteration replaces only the first lines: an older line may begin with a move that has
+    /// risen above it.
     fn drop_duplicates(&mut self) {
         let mut seen = vec![self.line.moves.first().copied()];
         self.other_lines.retain(|line| {
@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn a_handle_stops_its_own_analysis_whenever_it_is_used() {
         let mut engine = engine();
-        // Before it begins; every time, however late this thread hears of what the search does.
+        // Before it begins; every time, however late this thread learns what the search is doing.
         for _ in 0..500 {
             let handle = engine.stop_handle();
             handle.clone().stop();
@@ -459,7 +459,7 @@ mod tests {
 
     #[test]
     fn a_game_brings_its_repetitions() {
-        // The knight's return brings the start position about for the third time, which only the game knows.
+        // The knight's return repeats the start position for the third time, which only the game knows.
         let mut game = Game::default();
         for text in "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1".split(' ') {
             game.play(game.position().parse_uci(text).unwrap()).unwrap();

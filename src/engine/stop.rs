@@ -11,8 +11,7 @@ use crate::search::{CancelFlag, Search};
 /// iteration.
 #[derive(Clone, Default)]
 pub struct StopHandle {
-    /// Set once, never cleared. The search looks at it, so that one which begins later is stopped from its first
-    /// node on.
+    /// Set once, never cleared. The search checks it, so one that begins later is stopped from its first node on.
     is_stopped: Arc<CancelFlag>,
     /// The search, once it has begun: it may be waiting rather than searching, and is woken up.
     search: Arc<Mutex<Weak<Search>>>,

@@ -1,4 +1,4 @@
-//! How strong the engine is to be.
+//! How strong the engine should be.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(super) fn random_seed() -> u64 {
 pub(super) struct Strength {
     /// `None` for full strength.
     elo: Option<i32>,
-    /// The seed that was asked for; `None` for another one in each game.
+    /// The seed that was asked for; `None` for a different one in each game.
     seed: Option<u64>,
     /// The seed of this game where none was asked for.
     seed_of_game: u64,
@@ -41,13 +41,13 @@ impl Strength {
         self.choose_level();
     }
 
-    /// Sets the seed, `None` for another one in each game.
+    /// Sets the seed, `None` for a different one in each game.
     pub(super) fn set_seed(&mut self, seed: Option<u64>) {
         self.seed = seed;
         self.choose_level();
     }
 
-    /// A game begins: where no seed was asked for, the player errs in other ways than in the last one.
+    /// A game begins: if no seed was asked for, the player errs in different ways than in the last one.
     pub(super) fn new_game(&mut self) {
         self.seed_of_game = random_seed();
         self.choose_level();
@@ -58,7 +58,7 @@ impl Strength {
         self.level = self.elo.map(|elo| Arc::new(Level::new(elo, seed)));
     }
 
-    /// Has the player of this strength think.
+    /// Adapts a job to the player of this strength.
     pub(super) fn apply(&self, job: &mut Job) {
         let Some(level) = &self.level else { return };
         let lines = job.multi_pv.min(job.limits.root_moves(&job.root).len()).max(1);

@@ -81,7 +81,7 @@ impl AttackInfo {
         info
     }
 
-    /// What depends on pawns and kings alone.
+    /// The part that depends on pawns and kings alone.
     #[inline(always)]
     pub(super) fn of_pawns_and_kings(board: &Board) -> AttackInfo {
         let none = Bitboard::EMPTY;

@@ -14,9 +14,9 @@ const DANGER_UNIT: i32 = 8;
 /// ... and a positive danger also adds its square divided by this.
 const DANGER_SQUARE: i32 = 128;
 
-/// The number of pawns with which weights that depend on it count nothing.
+/// The number of pawns at which the weights that depend on it contribute nothing.
 const MEAN_PAWNS: i32 = 10;
-/// Those weights are in this fraction of a centipawn for each pawn more.
+/// Those weights are in this fraction of a centipawn for each pawn above that number.
 const PAWNS_UNIT: i32 = 32;
 
 /// A number that [`combine`] can compute with.
@@ -105,7 +105,7 @@ pub(super) fn untapered<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pai
     Pair { mg, eg: with_gain(eg, winnable.eg) }
 }
 
-/// The same before it matters how easy an advantage is to win with.
+/// The same without what makes an advantage winnable.
 #[inline(always)]
 pub(super) fn balance<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pair<V> {
     let [linear, by_pawns, by_white, by_black, _] = *sums;
@@ -113,13 +113,13 @@ pub(super) fn balance<V: Number>(sums: &Sums<V>, scaling: &EvalScaling) -> Pair<
     linear + of_pawns(by_pawns, scaling.pawns) + white - black
 }
 
-/// What a linear weight counts with so many pawns more than ten, in centipawns.
+/// What a linear weight is worth with this many pawns more than ten, in centipawns.
 #[inline(always)]
 pub(super) fn linear_value(weight: Wide, pawns: i32) -> Pair<i32> {
     Pair::from(weight.plain()) + of_pawns(Pair::from(weight.by_pawns()), pawns)
 }
 
-/// What counts in proportion to the number of pawns, in centipawns.
+/// The part of the score that is proportional to the number of pawns, in centipawns.
 ///
 /// The idea is Larry Kaufman's: "The Evaluation of Material Imbalances", 1999; there, knights gain with each pawn, and
 /// rooks lose.
@@ -129,16 +129,16 @@ pub(super) fn of_pawns<V: Number>(sum: Pair<V>, pawns: i32) -> Pair<V> {
     Pair { mg: counted(sum.mg), eg: counted(sum.eg) }
 }
 
-/// The parts of a centipawn that [`pawns_share`] is told in.
+/// [`pawns_share`] is in centipawns divided by this.
 pub(super) const PAWNS_SHARE: i64 = 2 * PAWNS_UNIT as i64;
 
-/// What one unit of such a sum counts, at the mean of two numbers of pawns.
+/// What one unit of such a sum is worth, at the mean of two numbers of pawns.
 pub(super) fn pawns_share(one: &EvalScaling, two: &EvalScaling) -> i64 {
     i64::from(one.pawns + two.pawns)
 }
 
-/// Adds `gain` to the advantage of whichever side is ahead, which becomes at most twice as great and at least
-/// nothing. So the side that is behind never comes out ahead, and an advantage that appears makes no jump.
+/// Adds `gain` to the advantage of whichever side is ahead; the advantage at most doubles, and never falls below zero.
+/// So the side that is behind never comes out ahead, and the score makes no jump where an advantage appears.
 #[inline(always)]
 fn with_gain<V: Number>(value: V, gain: V) -> V {
     let zero = V::of(0);

@@ -1,9 +1,9 @@
 //! How the evaluations of two positions differ, term by term, and on which squares.
 //!
 //! A score is a sum of products: weights times counts, times the share that phase and scale give them. A
-//! difference of products is divided as usual: what the counts differ by, at the mean share, belongs to the
-//! terms; what the shares differ by, at the mean of the sums, belongs to phase and scale. So a term that
-//! counts the same in both positions accounts for nothing, and all parts add up to the difference.
+//! difference of products is split in the usual way: the difference of the counts, at the mean share, is
+//! attributed to the terms; the difference of the shares, at the mean of the sums, to phase and scale. So a
+//! term that counts the same in both positions contributes nothing, and all parts add up to the difference.
 
 use std::collections::BTreeMap;
 
@@ -31,17 +31,17 @@ pub struct Comparison {
     /// What belongs to terms, by term, side and piece type. A term that counts the same in both is left out.
     pub terms: Vec<TermShare>,
     /// What belongs to the danger to the white king, and to the black king. Those terms' shares of it are
-    /// rounded: danger does not grow in proportion.
+    /// rounded: danger is not linear.
     pub danger: [i64; 2],
-    /// What belongs to the number of pawns: that of the terms that count in proportion to it, and what comes from another
-    /// number of pawns. Those terms' shares leave that out, and are rounded.
+    /// What belongs to the terms that are proportional to the number of pawns, and to a different number of pawns.
+    /// Those terms' shares leave out the latter, and are rounded.
     pub by_pawns: i64,
     /// What belongs to how easy an advantage is to win with. Those terms' shares of it leave out what comes from
     /// the other side being ahead, and from an advantage that is too small to lose more.
     pub winnable: i64,
-    /// What comes from another game phase: middlegame or endgame weights count more.
+    /// What comes from a different game phase: middlegame or endgame weights count more.
     pub phase: i64,
-    /// What comes from another endgame scale.
+    /// What comes from a different endgame scale.
     pub scale: i64,
 }
 
@@ -52,7 +52,7 @@ pub struct TermShare {
     pub term: &'static Term,
     /// The side that has it; of what makes an advantage winnable, the side that is ahead.
     pub color: Color,
-    /// The piece type, for the terms of material and squares.
+    /// The piece type, for the material and piece-square terms.
     pub kind: Option<PieceType>,
     /// The contribution.
     pub share: i64,
@@ -69,7 +69,7 @@ pub struct Feature {
     pub entry: usize,
     /// How often.
     pub n: i32,
-    /// The squares that it speaks of, as a number.
+    /// The squares that it is about, as a number.
     squares: u64,
 }
 
@@ -79,7 +79,7 @@ impl Feature {
         Feature { entry, n: 1, squares: 0 }
     }
 
-    /// The squares that it speaks of.
+    /// The squares that it is about.
     pub const fn squares(&self) -> Bitboard {
         Bitboard(self.squares)
     }
@@ -134,7 +134,7 @@ pub fn compare(here: &Position, there: &Position) -> Comparison {
     Comparison { terms, danger, by_pawns, winnable, phase, scale }
 }
 
-/// What a change counts, where a centipawn of either half counts `unit`.
+/// What a change is worth, where a centipawn of either half is worth `unit`.
 fn counted(change: Pair<i32>, unit: Pair<i64>) -> i64 {
     i64::from(change.mg) * unit.mg + i64::from(change.eg) * unit.eg
 }
@@ -160,7 +160,7 @@ impl End {
         danger(self.sums[Component::danger_by(attacker).index()])
     }
 
-    /// What counts in proportion to the number of pawns, in centipawns.
+    /// The part of the score that is proportional to the number of pawns, in centipawns.
     fn of_pawns(&self) -> Pair<i32> {
         of_pawns(self.sums[Component::ByPawns.index()], self.scaling.pawns)
     }
@@ -169,7 +169,7 @@ impl End {
         untapered(&self.sums, &self.scaling)
     }
 
-    /// White's endgame value before it matters how easy it is to win with.
+    /// White's endgame value without what makes an advantage winnable.
     fn eg(&self) -> i32 {
         balance(&self.sums, &self.scaling).eg
     }
@@ -197,8 +197,8 @@ impl End {
         self.scaling.phase.into()
     }
 
-    /// By the balance, for a side may be ahead whose advantage is worth nothing because it is hard to win with. Where
-    /// neither is ahead any scale would do; this one is the same for both.
+    /// Chosen by the balance: a side that is ahead has its scale even if its advantage is so hard to win with that it
+    /// is worth nothing. Where neither side is ahead, any scale would do; this one is the same for both.
     fn scale(&self) -> i64 {
         match self.eg() {
             0 => FULL_SCALE,
@@ -206,7 +206,8 @@ impl End {
         }
     }
 
-    /// What a centipawn of either half counts, in parts of a [`FINE`] half: the two ends make up a mean.
+    /// What a centipawn of either half is worth, in units of 1/[`FINE`] centipawn, halved: the two ends add up to a
+    /// mean.
     fn shares(&self) -> Pair<i64> {
         let left = i64::from(FULL_PHASE) - self.phase();
         Pair { mg: 2 * FULL_SCALE * self.phase(), eg: 2 * self.scale() * left }
@@ -223,12 +224,12 @@ fn danger_share(change: i32, one: i32, two: i32, unit: i64) -> i64 {
     }
 }
 
-/// The parts of a centipawn that slopes are told in.
+/// Slopes are in centipawns divided by this.
 const DANGER_SLOPE: i64 = 1 << 16;
 
 /// How many parts of a centipawn one more unit of danger is worth.
 fn king_danger_slope(danger: i32) -> i64 {
-    // A difference over a stretch, for `king_danger` rounds.
+    // A difference over a stretch, because `king_danger` rounds.
     const STRETCH: i32 = 64;
     let rise = king_danger(danger + STRETCH) - king_danger(danger - STRETCH);
     i64::from(rise) * DANGER_SLOPE / i64::from(2 * STRETCH)
@@ -271,7 +272,7 @@ fn features(one: &Trace, two: &Trace) -> Vec<(Key, Sides)> {
     found
 }
 
-/// A note square by square, where it counts once for each.
+/// A note, split by square if it counts once for each.
 fn parts(note: &Note) -> Vec<(i32, Bitboard)> {
     match note.n {
         0 => Vec::new(),
@@ -282,7 +283,7 @@ fn parts(note: &Note) -> Vec<(i32, Bitboard)> {
     }
 }
 
-/// The piece type that an entry of the tables of material and squares is about.
+/// The piece type that an entry of the material and piece-square tables is about.
 fn kind_of(term: &Term, entry: usize) -> Option<PieceType> {
     let term = term.plain();
     match (term.group, term.len) {

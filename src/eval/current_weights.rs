@@ -74,7 +74,7 @@ mod tuned {
 }
 
 #[cfg(all(not(feature = "tune"), quevedo_late_tables))]
-// A build for pages is to be small: it puts each together when it is asked for.
+// A build for web pages should be small: it puts each weight together when asked for it.
 pub(super) use super::terms::linear_weight;
 #[cfg(not(feature = "tune"))]
 pub(super) use fixed::weight;

@@ -32,11 +32,11 @@ pub fn evaluate_from_scratch(position: &Position) -> Score {
     evaluate_with(position, &PieceSquares::of(position), pawn_part)
 }
 
-/// The static evaluation after a null move, derived from the one before it (`before`, from the point of view
-/// of the side that passed): only the side to move has changed. `position` is the one after the null move.
-/// The result may be off by rounding, by the endgame scale's effect on the tempo, and where the advantage is small by what
-/// makes it winnable: the tempo then counts not at all or twice. `None` where the side to move matters
-/// more, because one side has only king and pawns.
+/// The static evaluation after a null move, derived from the one before it (`before`, from the point of view of the
+/// side that passed): only the side to move has changed. `position` is the one after the null move. The result may be
+/// off by rounding, by the endgame scale's effect on the tempo and, where the advantage is small, by what makes it
+/// winnable: the tempo then counts not at all or twice. `None` where the side to move matters more, because one side
+/// has only king and pawns.
 ///
 /// Source: <https://www.chessprogramming.org/Null_Move_Pruning>; Stockfish does the same.
 #[inline(always)]

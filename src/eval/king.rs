@@ -84,7 +84,7 @@ pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K
         sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1, place(shield));
         sink.danger::<C>(STORM.at((usize::from(blocked) * 4 + edge) * 8 + storm), 1, place(storm));
     }
-    // Here, so that the pawn cache holds it.
+    // Counted here, so that the pawn cache holds it.
     sink.danger::<C>(DANGER_BASE.at(0), 1, Bitboard::EMPTY);
 }
 
@@ -124,7 +124,8 @@ pub(super) fn evaluate_danger<C: Side, K: Sink>(board: &Board, info: &AttackInfo
     let edge_ring = INNER_RINGS[king.index()] & !info.king_zone::<C::Them>();
     sink.danger_each::<C>(KING_RING_EDGE_ATTACKS.at(0), edge_ring & info.all[us]);
 
-    // --- Checks, through the defender's queens, which would have to move: source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
+    // --- Checks, through the defender's queens, which would have to move:
+    // source <https://www.chessprogramming.org/King_Safety#Safe_Checks>
     let safe = !info.all[them] | (weak & info.twice[us]);
     let queens = board.pieces(C::Them::COLOR, PieceType::Queen);
     let straight = attacks::rook(king, info.occupied & !queens);

@@ -94,7 +94,7 @@ impl fmt::Debug for S {
     }
 }
 
-/// Two pairs of scores, packed: one that counts as it is, and in the high half one that counts in proportion to the number
+/// Two pairs of scores, packed: one that counts as it is, and in the high half one that is proportional to the number
 /// of pawns.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
 #[repr(transparent)]

@@ -10,7 +10,7 @@ use super::terms::{
 use crate::board::Board;
 use crate::types::{Bitboard, PieceType, Side};
 
-/// The fourth rank: from there on it counts how far the kings are and how far the way is safe.
+/// The fourth rank: from there on, the distances of the kings and the safety of the path count.
 const FOURTH: usize = 3;
 
 /// Evaluates the support of side `C`'s passed pawns: all that depends on pawns and kings alone.

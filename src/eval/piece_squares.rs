@@ -1,9 +1,9 @@
 //! Material and piece-square sums, updated incrementally.
 //!
-//! The piece-square tables depend on the kings: the board is mirrored so that the own king stands on the
+//! The piece-square tables depend on the kings: the board is mirrored so that a side's own king stands on the
 //! files e to h, and there are two tables for each piece type, for an enemy king on the same wing or on the
 //! other. So each side keeps four sums, one for each wing of each king; the evaluation selects one of them. Each
-//! sum comes with another, of what counts in proportion to the number of pawns.
+//! sum comes with a second one: the part that is proportional to the number of pawns.
 
 #[cfg(feature = "tune")]
 use super::current_weights::linear_weight;
@@ -16,7 +16,7 @@ use crate::board::Board;
 use crate::position::{Accumulator, Position};
 use crate::types::{Black, Color, Piece, PieceType, Side, Square, White};
 
-/// Wings of the own king (0 = files e to h) times wings of the enemy king (0 = the same as the own king's).
+/// Wings of a side's own king (0 = files e to h) times wings of the enemy king (0 = the same as the own king's).
 const VIEWS: usize = 4;
 
 /// The weights of a piece on a square in a view: its value, and that of the square.

@@ -18,7 +18,7 @@ use crate::types::{Bitboard, Color, Score};
 /// The static evaluation of a position, term by term. Displays itself as the table of the `eval` command.
 #[derive(Clone, Debug)]
 pub struct Evaluation {
-    /// The score in centipawns from White's point of view, before it is normalized for people.
+    /// The score in centipawns from White's point of view, before it is normalized for display.
     pub white_score: Score,
     /// Whether the score is that of a known ending, for which none of the terms counts.
     pub is_known_ending: bool,
@@ -47,7 +47,7 @@ pub struct TermEval {
     pub name: &'static str,
     /// The sums for White and for Black.
     pub sides: [S; 2],
-    /// The squares that it speaks of, for White and for Black.
+    /// The squares that it is about, for White and for Black.
     pub squares: [Bitboard; 2],
 }
 

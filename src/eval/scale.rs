@@ -22,13 +22,13 @@ const PIECE_FOR_PAWN: i32 = 32;
 /// The scale with few own pawns: a base, and what each pawn adds.
 const FEW_PAWNS: i32 = 72;
 const EACH_PAWN: i32 = 14;
-/// The most with one queen on the board, against pieces, and what each minor piece of the side without it adds.
+/// The upper limit with one queen on the board, against pieces, and what each minor piece of the side without it adds.
 const ONE_QUEEN: i32 = 74;
 const EACH_MINOR: i32 = 6;
-/// The most in a rook ending that can often be held.
+/// The upper limit in a rook ending that can often be held.
 const HELD_ROOK_ENDING: i32 = 72;
 
-/// A king within so many steps of the promotion square helps its queen against a pawn on the seventh rank.
+/// A king within this many steps of the promotion square helps its queen against a pawn on the seventh rank.
 const NEAR: u8 = 4;
 
 /// Material values for these rules, in pawns.
@@ -36,7 +36,7 @@ const MINOR: i32 = 3;
 const ROOK: i32 = 5;
 const QUEEN: i32 = 9;
 
-/// The scale of an endgame advantage, of [`FULL`], by the side that has it.
+/// The scale of an endgame advantage, in units of 1/[`FULL`], by the side that has it.
 #[inline(always)]
 pub(super) fn endgame_scales(board: &Board) -> [i32; 2] {
     let bishops = opposite_bishops(board);
@@ -62,7 +62,7 @@ fn opposite_bishops(board: &Board) -> Option<i32> {
     })
 }
 
-/// The most for either side with one queen on the board, against pieces.
+/// The upper limit for either side with one queen on the board, against pieces.
 #[inline(always)]
 fn with_one_queen(board: &Board) -> i32 {
     let queens = board.kind(PieceType::Queen);
@@ -74,8 +74,8 @@ fn with_one_queen(board: &Board) -> i32 {
     if !board.has_non_pawn_material(queenless) {
         return FULL;
     }
-    // Where one side is far ahead in pieces, too, there is nothing to be held: else a new queen would count less than
-    // a new rook.
+    // Where one side is far ahead in pieces, nothing can be held; otherwise promoting to a queen would count for less
+    // than promoting to a rook.
     let balance = piece_material(board, Color::White) - piece_material(board, Color::Black);
     if balance.abs() > ROOK {
         return FULL;
@@ -229,10 +229,10 @@ mod tests {
             ("1nb1kb2/pppppppp/8/8/8/8/PPPPPPPP/3QK3 w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
             ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NB1KB2 w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
             ("3qk3/pppppppp/8/8/8/8/PPPPPPPP/1NBQKB2 w - - 0 1", FULL),
-            // Against pawns alone: else a pawn's promotion would lower the evaluation.
+            // Against pawns alone it counts in full: otherwise promoting a pawn would lower the evaluation.
             ("Q7/1K3ppp/5k2/8/8/6P1/PPPP4/8 b - - 0 1", FULL),
             ("1nb1kn2/pppppppp/8/8/8/8/PPPPPPPP/3QK2R w - - 0 1", ONE_QUEEN + 3 * EACH_MINOR),
-            // And where pieces are missing as well: else the promotion to a rook would count more.
+            // And where pieces are missing as well: otherwise promoting to a rook would count for more.
             ("1Q6/5pkp/5np1/8/4P3/3B4/5PPP/3RR1K1 b - - 0 1", FULL),
             ("1R6/5pkp/5np1/8/4P3/3B4/5PPP/3RR1K1 b - - 0 1", FULL),
             // Two knights win no more than one ...

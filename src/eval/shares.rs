@@ -67,7 +67,8 @@ pub struct Share {
 impl Share {
     /// The share of that name.
     pub fn named(name: &str) -> Option<Self> {
-        // So few names are written for the comparison: there are thousands of shares, and a factorial sets as many.
+        // This way only few names have to be formatted: there are thousands of shares, and a factorial design sets as
+        // many.
         let single = name.rsplit('_').next().and_then(|end| end.parse().ok());
         let like_it = |share: &Share| share.single == single && name.starts_with(share.term.name);
         all().filter(like_it).find(|share| share.name() == name)

@@ -8,7 +8,7 @@ use crate::types::{Bitboard, Color, Side, Square, White};
 
 /// Receives the features that the terms state, each exactly once.
 ///
-/// Each comes with the squares that it speaks of. Play has no use for them, and the compiler leaves them out.
+/// Each comes with the squares that it is about. Play has no use for them, and the compiler leaves them out.
 pub trait Sink {
     /// Side `C` has the feature with weight `index` `n` times, in a component; in the linear one, also by the number of
     /// pawns. Terms call one of the methods below.
@@ -61,7 +61,7 @@ pub trait Sink {
 /// Sums weights: the sink used in play.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Play {
-    /// Weights times counts of the linear component and, by the number of pawns, of [`Component::ByPawns`].
+    /// Weights times counts of the linear component and of [`Component::ByPawns`], packed.
     pub(super) linear: Wide,
     /// The same of the other components, in their order.
     others: [S; COMPONENTS - OTHERS],
@@ -101,7 +101,7 @@ pub struct Note {
     pub index: usize,
     /// How often the side has it.
     pub n: i32,
-    /// The squares that it speaks of; none if it speaks of the whole board.
+    /// The squares that it is about; none if it is about the whole board.
     pub squares: Bitboard,
 }
 

@@ -1,4 +1,4 @@
-//! Space: room for the pieces behind the own pawns.
+//! Space: room for the pieces behind a side's own pawns.
 //!
 //! Source: <https://www.chessprogramming.org/Space>; the formula is that of Stockfish.
 
@@ -9,18 +9,18 @@ use super::terms::SPACE;
 use crate::board::Board;
 use crate::types::{Bitboard, Black, PieceType, Side, White};
 
-/// With a lesser game phase than this, room counts nothing: so few pieces have enough of it.
+/// Below this game phase, space counts for nothing: so few pieces have enough of it.
 const LEAST_PHASE: i32 = 17;
 /// The files c to f on the ranks two to four of a side, by colour.
 const AREA: [Bitboard; 2] = [Bitboard(0x0000_0000_3C3C_3C00), Bitboard(0x003C_3C3C_0000_0000)];
-/// Blocked pawns beyond this number make no room worth more.
+/// Blocked pawns beyond this number don't make space worth more.
 const MOST_BLOCKED: u32 = 9;
-/// Pieces of a side for which room is worth nothing: the king and two others.
+/// With this many pieces of a side, the king and two others, space is worth nothing.
 const FEW: u32 = 3;
-/// Parts into which the product of room and squared weight is divided.
+/// The product of space and squared weight is divided by this.
 const PARTS: u32 = 256;
 
-/// Evaluates the room of both sides. Needs all attacks.
+/// Evaluates the space of both sides. Needs all attacks.
 #[inline(always)]
 pub(super) fn evaluate<K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) {
     if phase(board) >= LEAST_PHASE {
@@ -30,7 +30,7 @@ pub(super) fn evaluate<K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) 
     }
 }
 
-/// Evaluates the room of side `C`, so many pawns of both sides being blocked.
+/// Evaluates the space of side `C`; `blocked` counts the blocked pawns of both sides.
 #[inline(always)]
 fn evaluate_side<C: Side, K: Sink>(board: &Board, info: &AttackInfo, blocked: u32, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());

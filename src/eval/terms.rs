@@ -70,20 +70,20 @@ impl Term {
         TERMS.partition_point(|term| term.start <= index) - 1
     }
 
-    /// The name of the term that the one of this name adds to with the number of pawns; the name itself if it is none of
-    /// those.
+    /// The name of the term that the term of this name adds to in proportion to the number of pawns; the name itself if
+    /// it is not such a term.
     pub fn plain_name(name: &str) -> &str {
         name.strip_suffix("_BY_PAWNS").unwrap_or(name)
     }
 
-    /// The term that this one adds to with the number of pawns; itself if it is none of those.
+    /// The term that this one adds to in proportion to the number of pawns; itself if it is not such a term.
     pub fn plain(&self) -> &'static Term {
         let start = self.start - if self.group == Group::ByPawns { LINEAR } else { 0 };
         &TERMS[Term::row(start)]
     }
 }
 
-/// The linear weight at an index with what it counts by the number of pawns, from the tables.
+/// The linear weight at an index with its part that is proportional to the number of pawns, from the tables.
 #[cfg(not(feature = "tune"))]
 pub(super) const fn linear_weight(index: usize) -> Wide {
     Wide::new(WEIGHTS[index], WEIGHTS[LINEAR + index])
@@ -129,8 +129,8 @@ macro_rules! terms {
                 WeightTable { start: std::mem::offset_of!(Layout, $other) };
         )+)+
 
-        /// The number of weights that count linearly. They come first; after them, in the same order, comes what each
-        /// counts more or less with the number of pawns.
+        /// The number of weights that count linearly. They come first; after them, in the same order, come their
+        /// parts that are proportional to the number of pawns.
         pub const LINEAR: usize = 0 $($(+ $linear_len)+)+;
 
         /// The number of all weights.
@@ -233,11 +233,11 @@ terms! {
             /// The enemy has only king and pawns, and the king is outside the square of the pawn.
             UNSTOPPABLE, UNSTOPPABLE_BY_PAWNS[1];
             /// Not a passed pawn yet: all its sentries are pawns that it can take, or pawns that it would attack after
-            /// a step and that are no more than the own pawns beside it, by rank.
+            /// a step and that do not outnumber the friendly pawns beside it, by rank.
             PASSED_LEVER, PASSED_LEVER_BY_PAWNS[8];
-            /// The own side defends the stop square, by rank from the fourth on.
+            /// The pawn's own side defends the stop square, by rank from the fourth on.
             PASSED_DEFENDED_PUSH, PASSED_DEFENDED_PUSH_BY_PAWNS[4];
-            /// The enemy attacks nothing of its path to promotion, whatever stands there, by rank from the fourth on.
+            /// The enemy attacks no square of its path to promotion, occupied or not, by rank from the fourth on.
             PASSED_SAFE_PATH, PASSED_SAFE_PATH_BY_PAWNS[4];
             /// The enemy neither attacks nor occupies anything ahead of it on its file and those beside it, by rank
             /// from the fourth on.
@@ -276,8 +276,8 @@ terms! {
             ROOK_ON_QUEEN_FILE, ROOK_ON_QUEEN_FILE_BY_PAWNS[1];
             /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
             ROOK_ON_SEVENTH, ROOK_ON_SEVENTH_BY_PAWNS[1];
-            /// A rook on a file with an own pawn, with little mobility between its king and the edge, by whether the king
-            /// has lost the right to castle.
+            /// A rook on a file with an own pawn, with little mobility between its king and the edge, by whether the
+            /// king has lost the right to castle.
             TRAPPED_ROOK, TRAPPED_ROOK_BY_PAWNS[2];
             /// An enemy rook or bishop would attack the queen if one piece moved out of the way.
             WEAK_QUEEN, WEAK_QUEEN_BY_PAWNS[1];
@@ -309,9 +309,10 @@ terms! {
             DOUBLY_ATTACKED, DOUBLY_ATTACKED_BY_PAWNS[1];
         }
         Space {
-            /// In the opening and middlegame: squares on the files c to f and the own ranks two to four that hold no own pawn
-            /// and that no enemy pawn attacks, twice those behind an own pawn (one to three squares) that no enemy attacks;
-            /// times the square of the number of own pieces and blocked pawns of either side, less three, over 256.
+            /// In the opening and middlegame: squares on the files c to f and a side's ranks two to four that hold no
+            /// own pawn and that no enemy pawn attacks (those one to three squares behind an own pawn that no enemy
+            /// attacks count twice), times the square of (own pieces plus blocked pawns of either side less three),
+            /// over 256.
             SPACE, SPACE_BY_PAWNS[1];
         }
         Tempo {
@@ -321,11 +322,11 @@ terms! {
     }
     others {
         Danger {
-            /// The defender's nearest pawn that no pawn attacks, on each of three files at its king, by file (a = h) and
-            /// relative rank (0 = none).
+            /// The defender's nearest pawn that no pawn attacks, on each of three files at its king, by file (a = h)
+            /// and relative rank (0 = none).
             SHELTER[4 * 8];
-            /// The attacker's nearest pawn there, by whether the defender's nearest pawn blocks it, file (a = h) and the
-            /// defender's relative rank (0 = none).
+            /// The attacker's nearest pawn there, by whether the defender's nearest pawn blocks it, file (a = h) and
+            /// the defender's relative rank (0 = none).
             STORM[2 * 4 * 8];
             /// A piece that attacks the king ring, by its type.
             KING_RING_ATTACKER[6];

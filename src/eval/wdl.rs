@@ -38,7 +38,7 @@ pub fn at(coefficients: &Coefficients, material: i32) -> f64 {
     value.max(LEAST)
 }
 
-/// The win probability with a score, from 0 to 1.
+/// The win probability for a score, from 0 to 1.
 pub fn win(score: f64, a: f64, b: f64) -> f64 {
     1.0 / (1.0 + ((a - score) / b).exp())
 }

@@ -2,13 +2,12 @@
 
 use std::io;
 
-/// Decodes a line of a text file: UTF-8, or the Windows-1252 that has been usual for these formats, of which Latin-1 is a
-/// part. A
-/// byte order mark at the beginning is dropped. Anywhere else it becomes a space, so that it can't
-/// get lost when a line is wrapped before it; so do control characters, which may harm a terminal.
+/// Decodes a line of a text file: UTF-8, or Windows-1252, which is common in these formats and contains Latin-1. A byte
+/// order mark at the beginning is dropped. Anywhere else it becomes a space, so that it can't get lost when a line is
+/// wrapped before it; so do control characters, which may harm a terminal.
 ///
 /// # Errors
-/// If there is a zero byte: then this is another kind of file.
+/// If there is a zero byte: then this is a different kind of file.
 pub fn decode(bytes: &[u8]) -> io::Result<String> {
     const MARK: &str = "\u{feff}";
     if bytes.contains(&0) {
@@ -25,7 +24,7 @@ pub fn decode(bytes: &[u8]) -> io::Result<String> {
 
 /// The character of a byte in Windows-1252. Source: <https://encoding.spec.whatwg.org/index-windows-1252.txt>
 fn windows_1252(byte: u8) -> char {
-    // From 0x80 on, where Latin-1 has control characters; what is not used stands for itself.
+    // From 0x80 on, where Latin-1 has control characters; unused codes stand for themselves.
     const BEYOND: [char; 32] = [
         '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž',
         '\u{8f}', '\u{90}', '‘', '’', '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}',

@@ -73,7 +73,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// If a move is not legal where it is to be played; the first such move.
+    /// If a move is not legal where it is played; the error holds the first such move.
     pub fn san_line(&self, moves: &[Move]) -> Result<String, IllegalMove> {
         let mut after = *self;
         moves.iter().try_for_each(|&mv| after.play(mv))?;
@@ -91,7 +91,7 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// If the text is no move, or none that is legal here, or fits several.
+    /// If the text is not a move, or not a legal one here, or fits several.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
         parse(self, text)
     }

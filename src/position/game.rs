@@ -7,7 +7,7 @@ use super::rules::{GameEnd, IllegalMove};
 use super::state::Position;
 use crate::types::Move;
 
-/// A game from its start to the present position: what a repetition needs to be seen.
+/// A game from its start to the current position: what it takes to see a repetition.
 ///
 /// ```
 /// use quevedo::{Game, GameEnd};
@@ -99,7 +99,7 @@ impl Game {
         &self.moves
     }
 
-    /// The keys of the earlier positions, for a search that is to see repetitions.
+    /// The keys of the earlier positions, for a search that should see repetitions.
     pub fn history(&self) -> &KeyHistory {
         &self.history
     }

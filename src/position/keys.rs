@@ -55,7 +55,7 @@ impl Keys {
     fn apply(&mut self, piece: Piece, change: Key) {
         let kind = piece.kind();
         let (is_pawn, is_straight) = (kind == PieceType::Pawn, kind.is_straight());
-        // Which piece moves can't be foreseen: a branch would cost more than four moves.
+        // Which piece moves can't be predicted: a branch would cost more than four conditional moves.
         let change_if = |belongs: bool| select_unpredictable(belongs, change, 0);
         self.full ^= change;
         self.pawn ^= change_if(is_pawn);

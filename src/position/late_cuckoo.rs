@@ -1,4 +1,4 @@
-//! Replaces `cuckoo.rs` with `--cfg quevedo_late_tables`: the program does not contain the table, and makes it when it
+//! Replaces `cuckoo.rs` with `--cfg quevedo_late_tables`: the program does not contain the table, but makes it when it
 //! starts.
 
 use core::sync::atomic::{AtomicU16, Ordering::Relaxed};

@@ -1,5 +1,5 @@
-//! Replaces `zobrist.rs` with `--cfg quevedo_late_tables`: the program does not contain the keys, and draws them when it
-//! starts.
+//! Replaces `zobrist.rs` with `--cfg quevedo_late_tables`: the program does not contain the keys, but draws them when
+//! it starts.
 
 use core::array;
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};

@@ -59,7 +59,7 @@ impl KeyHistory {
         self.before(plies)
     }
 
-    /// The key of the position so many plies before the current one, if the game is as long as that.
+    /// The key of the position this many plies before the current one, if the game is that long.
     #[inline(always)]
     pub fn before(&self, plies: usize) -> Option<Key> {
         self.keys.len().checked_sub(plies).map(|index| self.keys[index])

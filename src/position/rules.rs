@@ -11,8 +11,7 @@ use super::state::{FIFTY_MOVES, MoveError, Position};
 use crate::board::{FenError, LegalMoves, MAX_COUNTER, perft};
 use crate::types::{Color, Move};
 
-/// Why a game is over, as far as the position alone tells. Repetitions are known to a
-/// [`Game`](super::game::Game).
+/// Why a game is over, as far as the position alone tells. Only a [`Game`](super::game::Game) knows of repetitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameEnd {
     /// The side to move is mated.
@@ -71,7 +70,7 @@ impl fmt::Display for GameEnd {
     }
 }
 
-/// A move that is not legal in the position that was to play it; the position stays as it was.
+/// A move that is not legal in the position where it was to be played; the position stays as it was.
 ///
 /// ```
 /// # use quevedo::Position;
@@ -108,8 +107,8 @@ impl Position {
         LegalMoves::new(self.board(), self.check_info())
     }
 
-    /// The first legal move that is wanted, in no particular order. The moves are generated piece by piece,
-    /// and none after that.
+    /// The first legal move that `wanted` accepts, in no particular order. The moves are generated piece by
+    /// piece, and none after that one.
     ///
     /// ```
     /// # use quevedo::Position;
@@ -190,9 +189,8 @@ impl Position {
         Ok(child)
     }
 
-    /// Plays a move that is known to be legal, such as one of [`legal_moves`](Position::legal_moves): faster
-    /// than [`play`](Position::play). After any other move the position is worthless, and what is asked of
-    /// it may panic.
+    /// Plays a move that is known to be legal, such as one of [`legal_moves`](Position::legal_moves): faster than
+    /// [`play`](Position::play). After any other move the position is worthless, and its methods may panic.
     ///
     /// ```
     /// # use quevedo::Position;
@@ -353,7 +351,7 @@ impl FromStr for Position {
 }
 
 impl Hash for Position {
-    /// By the Zobrist key, which positions that are equal share.
+    /// By the Zobrist key, which equal positions share.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_u64(self.key());
     }

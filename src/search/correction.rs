@@ -1,5 +1,5 @@
-//! What the search has found the static evaluation to err by, where something of the position recurs:
-//! its pawns, its other pieces, those that are attacked, the last moves.
+//! How far the search has found the static evaluation to be off in positions that share a feature: the
+//! pawns, the other pieces, the attacked pieces, the last moves.
 //!
 //! Source: <https://www.chessprogramming.org/Static_Evaluation_Correction_History>
 

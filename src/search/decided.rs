@@ -2,8 +2,8 @@
 //!
 //! There the evaluation is a poor guide: what wins another piece looks better than a quiet move that mates soon, and
 //! a defender with a rook against a queen looks safe enough to be cut off. So where the bounds of the search lie this
-//! far out, the main search prunes nothing for its evaluation (quiescence still does), and every check that loses
-//! nothing is extended.
+//! far out, the main search prunes nothing because of its evaluation (quiescence still does), and every check that
+//! loses nothing is extended.
 
 use super::params as p;
 use crate::types::Score;

@@ -40,7 +40,7 @@ pub struct Info {
     pub seldepth: usize,
     /// 1 for the best line.
     pub line: usize,
-    /// In centipawns as people are told, from the side to move's point of view.
+    /// In centipawns as shown to users, from the side to move's point of view.
     pub score: Score,
     /// The chances to win, draw and lose, in 1/1000.
     pub chances: [u32; 3],

@@ -54,7 +54,7 @@ pub fn malus(depth: Depth) -> i32 {
 pub(super) const PIECE_TO_COUNT: usize = 12 * 64;
 /// Pawn structures that the pawn history tells apart.
 const PAWN_ROWS: usize = 512;
-/// How many plies back the moves are that a quiet move is remembered with.
+/// How many plies back the continuation histories look.
 pub(super) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
 
 /// The moves [`CONTINUATION_PLIES`] plies before.
@@ -87,7 +87,7 @@ impl PieceTo {
     }
 }
 
-/// What of a node the histories of its moves depend on.
+/// The features of a node that its moves' histories depend on.
 #[derive(Clone, Copy)]
 pub struct HistoryContext {
     side: Color,
@@ -219,7 +219,7 @@ impl Histories {
         }
     }
 
-    /// How good a quiet move has been. Seldom asked, so that no caller is to have the rows ready.
+    /// How good a quiet move has been. Rarely needed, so callers don't prepare the rows.
     #[inline(never)]
     fn quiet(&self, context: &HistoryContext, position: &Position, mv: Move) -> i32 {
         let kind = position.piece_on(mv.from()).map_or(PieceType::Pawn, Piece::kind);
@@ -255,7 +255,7 @@ impl Histories {
     }
 
     /// Updates a move's continuation histories after the moves before it. They saturate together, with part
-    /// of the main history: what the others know already need not be learnt again.
+    /// of the main history: what the other tables already know need not be learnt again.
     pub(super) fn update_continuation(
         &mut self,
         before: PriorMoves,

@@ -57,5 +57,5 @@ pub const LONG: i32 = 150;
 /// From how many squares on a move is long.
 pub const FAR: u8 = 4;
 
-/// The standard deviation of a player's taste for a piece on a square is that of its misjudgements over this.
+/// The standard deviation of a player's taste for a piece on a square is that of its misjudgements divided by this.
 pub const TASTE: i32 = 4;

@@ -1,4 +1,4 @@
-//! What a search is asked to keep to.
+//! The limits of a search.
 
 use std::time::Duration;
 
@@ -211,7 +211,7 @@ impl Limits {
             && self.mate.is_none()
     }
 
-    /// Whether any good move will do: nobody wants to know what the search thinks of it.
+    /// Whether any good move will do: the score does not matter.
     pub fn is_for_play(&self) -> bool {
         !self.infinite
             && !self.ponder

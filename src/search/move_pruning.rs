@@ -17,8 +17,8 @@ pub(super) enum MovePruning {
 }
 
 impl Worker {
-    /// Whether a move, or all quiet ones after it, can be left out, a move being known that does not
-    /// lose at once. `node.alpha` is the present one.
+    /// Whether a move, or all quiet moves after it, can be skipped, once a move that does not lose at
+    /// once is known. `node.alpha` is the current alpha.
     #[inline(always)]
     pub(super) fn prune_move(
         &self,

@@ -126,7 +126,7 @@ impl Worker {
             }
         }
 
-        // What needs no table entry comes first: the table's line is still on its way.
+        // Work that needs no TT entry comes first: the prefetched cache line is still on its way.
         self.pawn_cache.prefetch(position);
         let threats = Threats::of(position.board());
 
@@ -154,8 +154,7 @@ impl Worker {
                 let change = if entry.score >= beta { bonus(depth) } else { -malus(depth) };
                 self.histories.update_quiet(&context, position, mv, change);
             }
-            // --- Early refuted: the opponent's quiet move, among the first of its list, meets a known
-            // reply.
+            // --- Early refutation: an early quiet move of the opponent is refuted by the TT move.
             if entry.score >= beta
                 && entry.mv.is_some()
                 && (1..=p::tt_refuted_moves() as usize)
@@ -175,7 +174,7 @@ impl Worker {
         };
         let was_pv = match excluded {
             None => N::PV || entry.is_some_and(|entry| entry.pv),
-            // Same ply: the node that started the singular search knows it from the table.
+            // The node that started the singular search, at the same ply, has determined it.
             Some(_) => self.stack.at(ply).was_pv,
         };
         self.stack.at(ply).was_pv = was_pv;
@@ -192,7 +191,7 @@ impl Worker {
                 self.shared.table.store(position.key(), ply, entry);
                 return Break(score);
             }
-            // On the principal variation the search goes on, for a line to show.
+            // On the principal variation the search goes on, to have a line to show.
             if bound == Bound::Lower {
                 floor = floor.max(score);
                 alpha = alpha.max(score);
@@ -206,7 +205,7 @@ impl Worker {
         let (raw_eval, static_eval) = if in_check {
             (score::NONE, score::NONE)
         } else if excluded.is_some() {
-            // Same ply: the node that started the singular search has computed it.
+            // The node that started the singular search, at the same ply, has computed it.
             (score::NONE, self.stack.at(ply).static_eval)
         } else {
             self.raw_and_corrected(position, ply, entry, threats)
@@ -387,7 +386,7 @@ impl Worker {
             );
 
             // --- Move pruning, once a move is known that does not lose at once; not with king and pawns
-            // alone, where one move may be all that holds.
+            // alone, where a single move may hold.
             if !N::ROOT && has_non_pawn_material && !score::is_loss(found.score) {
                 let reduced_depth = (node.depth - reduction / PLY).max(0);
                 let context = MoveContext { move_count, history, reduced_depth, risky };
@@ -596,7 +595,7 @@ impl Worker {
         }
         let is_partial = N::ROOT && (self.line > 0 || !self.limits.search_moves.is_empty());
         if excluded.is_some() || is_partial {
-            // The best of some of the moves says little of the position.
+            // The best of only some moves says little about the position.
             return best;
         }
         // --- Transposition table.

@@ -95,8 +95,7 @@ params! {
     iir_depth = 4, 3..=8, 1;
 
     // Decided positions
-    /// Score, in centipawns for either side, from which on the main search prunes nothing for its
-    /// evaluation.
+    /// Score, in centipawns for either side, from which on the main search prunes nothing because of its evaluation.
     decided_score = 1000, 300..=10000, 100;
 
     // Reverse futility pruning
@@ -140,10 +139,9 @@ params! {
     nmp_base = 4, 2..=6, 1;
     /// Lead of the best estimate above beta, in centipawns, that the null move demands.
     nmp_lead = 29, 0..=100, 6;
-    /// The null-move search is reduced one ply more for each so many plies of depth.
+    /// Plies of depth that reduce the null-move search by one ply more.
     nmp_divisor = 3, 2..=6, 1;
-    /// The null-move search is reduced one ply more for each such lead of the evaluation above beta,
-    /// in centipawns.
+    /// Lead of the evaluation above beta, in centipawns, that reduces the null-move search by one ply more.
     nmp_eval_divisor = 155, 80..=400, 20;
     /// Most plies by which that lead reduces the null-move search.
     nmp_eval_max = 4, 1..=6, 1;
@@ -165,10 +163,10 @@ params! {
     probcut_improving_reduction = 5, 2..=8, 1;
 
     // Hindsight: the depth of a node by how its move was reduced
-    /// Reduction, in plies, of the move that led here from which on it was too much, if the opponent
-    /// does not stand worse for it.
+    /// Least reduction of the previous move, in plies, that counts as too much if the opponent does not
+    /// stand worse for it.
     hindsight_more = 3, 2..=5, 1;
-    /// Reduction, in plies, of the move that led here from which on it may have been too little.
+    /// Least reduction of the previous move, in plies, that can count as too little.
     hindsight_less = 2, 1..=4, 1;
     /// Least depth, in plies, of a node that loses a ply in hindsight.
     hindsight_min_depth = 2, 2..=4, 1;
@@ -243,7 +241,7 @@ params! {
     see_depth = 9, 5..=14, 1;
     /// Loss in the exchange, in centipawns per ply left, that a quiet move may cost.
     see_quiet = 12, 0..=120, 6;
-    /// What it may cost besides, in centipawns by the square of the plies left.
+    /// What it may cost besides, in centipawns times the square of the plies left.
     see_quiet_square = 13, 0..=40, 3;
     /// Loss in the exchange, in centipawns per ply of depth, that a capture may cost.
     see_noisy = 89, 40..=180, 8;
@@ -389,8 +387,7 @@ params! {
     // Quiescence
     /// Most captures that the quiescence search tries at a node.
     qs_moves = 3, 1..=8, 1;
-    /// How far above the stand-pat score, in centipawns, a capture can lift the score beyond its
-    /// victim's value.
+    /// Margin, in centipawns, added to stand-pat and the victim's value in delta pruning.
     qs_futility = 109, 40..=300, 15;
     /// Least value of an exchange, in centipawns, that the quiescence search tries.
     qs_see = 0, -120..=60, 15;
@@ -433,8 +430,8 @@ params! {
     time_trend = 9, 0..=30, 2;
     /// How much it grows for each centipawn that the score has fallen since the game's last search, in 1/1000.
     time_trend_game = 2, 0..=40, 3;
-    /// How much the soft limit grows with each time that another move has become the best in the last iteration,
-    /// half as much in the one before, and so on, in 1/1000.
+    /// How much the soft limit grows with each change of the best move in the last iteration (half as much in
+    /// the one before, and so on), in 1/1000.
     time_changes = 100, 0..=800, 50;
     /// Most of such changes that count, in 1/1000.
     time_changes_max = 4000, 1000..=8000, 500;

@@ -293,7 +293,7 @@ impl MovePicker {
     }
 }
 
-/// Lists quiet moves with their scores: what the histories say of them, and what those earn that save a piece.
+/// Lists quiet moves with their scores: what the histories say of them, plus the bonus for saving a piece.
 struct ScoredQuiets<'a> {
     list: &'a mut List<Scored>,
     rows: Rows<'a>,

@@ -18,7 +18,7 @@ pub struct Probing {
     pub probe_limit: usize,
     /// Positions with as many pieces as the largest tables are looked up from this depth on.
     pub probe_depth: Depth,
-    /// Whether the fifty moves count.
+    /// Whether the fifty-move rule counts.
     pub rule50: bool,
 }
 

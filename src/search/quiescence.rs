@@ -39,7 +39,7 @@ impl Worker {
         let info = *position.check_info();
         let in_check = info.in_check();
 
-        // What needs no table entry comes first: the table's line is still on its way.
+        // Work that needs no TT entry comes first: the prefetched cache line is still on its way.
         self.pawn_cache.prefetch(position);
         let threats = Threats::of(position.board());
 
@@ -54,7 +54,7 @@ impl Worker {
         }
         note(Count::QsTtCut, false);
 
-        // --- Stalemate, where a line is wanted: it must not end in a draw and promise more.
+        // --- Stalemate, on the principal variation only: a line that ends in it must score a draw.
         if N::PV && !in_check && !position.has_legal_move() {
             return DRAW;
         }
@@ -114,8 +114,8 @@ impl Worker {
                     picker.skip_noisy();
                     continue;
                 }
-                // --- Delta pruning: even the victim for nothing would not reach alpha. (What a king and
-                // pawns take may have been all that won.)
+                // --- Delta pruning: even winning the victim for nothing would not reach alpha. (Not
+                // with king and pawns alone: the victim may have been all that was winning.)
                 if !in_check && mv.is_noisy() && has_non_pawn_material {
                     let gain = position.captured(mv).map_or(0, |kind| SEE_VALUES[kind.index()]);
                     if futility + gain <= alpha && !mv.is_promotion() {

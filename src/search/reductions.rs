@@ -42,7 +42,7 @@ const fn log2(n: u64) -> i32 {
     log
 }
 
-/// What late-move reductions depend on besides history and what [`base_reduction`] is told.
+/// What late-move reductions depend on besides the arguments of [`base_reduction`].
 pub struct Signals {
     /// The node is on the principal variation.
     pub is_pv: bool,

@@ -18,10 +18,10 @@ use crate::tt::Bound;
 use crate::types::score::{self, INFINITE, MAX_PLY};
 use crate::types::{Depth, Move, Score};
 
-/// A search that takes longer tells of what goes on within an iteration.
+/// Longer searches also report progress within an iteration.
 const LONG: Duration = Duration::from_secs(3);
 
-/// Iterations that the trend of the score looks back over.
+/// Iterations over which the score's trend is (exponentially) averaged.
 const TREND: i32 = 3;
 
 impl Worker {
@@ -71,7 +71,7 @@ impl Worker {
         self.root_moves = moves.into_iter().map(|mv| RootMove::new(mv, ranks)).collect();
         sort(&mut self.root_moves);
         if let Some(ranks) = ranks {
-            // What is left to find is the way: results no longer differ.
+            // The tables have decided the result; only the way there is left to find.
             self.tb_pieces = 0;
             self.tb_hits = if self.id == 0 { ranks.len() as u64 } else { 0 };
         }
@@ -109,7 +109,7 @@ impl Worker {
             if self.stopped {
                 self.root_moves = self.salvage(line, completed.0);
                 self.publish_counts();
-                // What was found last, and what all of it has cost.
+                // The last result, and the total nodes and time.
                 for line in 0..line.max(1) {
                     self.tell(|| Event::Info(self.info(line, depth, Bound::Exact)));
                 }
@@ -146,8 +146,8 @@ impl Worker {
         }
     }
 
-    /// What is known where the search breaks off in an unforeseen way: the move that led when it last
-    /// had an order.
+    /// The result of a search that ends unexpectedly (a panic): the move that came first when the root
+    /// moves were last sorted.
     pub(super) fn best_so_far(&self) -> Option<Outcome> {
         let best = self.root_moves.first()?;
         Some(Outcome { best: Some(best.mv), ponder: None, score: best.reported_score(), depth: 0 })
@@ -205,7 +205,7 @@ impl Worker {
     /// a move that this one has proved to be better, if there is one.
     fn salvage(&self, line: usize, mut completed: Vec<RootMove>) -> Vec<RootMove> {
         if line > 0 {
-            // The best line was complete; the search was at a lesser one.
+            // The best line was complete; a later line was being searched.
             let mut moves = self.root_moves.clone();
             sort(&mut moves[..line]);
             return moves;
@@ -220,8 +220,8 @@ impl Worker {
         completed
     }
 
-    /// Whether no further iteration should begin, the best move having lasted for `stable` of them, after so many
-    /// thousandths of `changes` in their course, and the score having been about `trend` before.
+    /// Whether to begin no further iteration. `stable`: iterations that the best move has lasted; `changes`: how
+    /// often it has changed lately, in 1/1000; `trend`: the average of the scores before.
     fn is_done(&self, depth: Depth, stable: u32, changes: i32, trend: Score) -> bool {
         let best = &self.root_moves[0];
         if let Some(mate) = self.limits.mate
@@ -266,15 +266,15 @@ impl Worker {
         }
     }
 
-    /// Whether a user may wonder whether anything goes on. The clock decides what is told, never what
-    /// is searched.
+    /// Whether the search is long enough for progress reports. The clock decides what is reported, never
+    /// what is searched.
     fn is_long(&self) -> bool {
         self.listener.is_some() && self.timer.elapsed() >= LONG
     }
 
-    /// Tells that the score of the only line is beyond its window, where a search takes long.
+    /// Reports that the score of the only line is outside its window, in a long search.
     fn report_bound(&self, score: Score, depth: Depth, bound: Bound, lines: usize) {
-        // What tablebases promise is no bound.
+        // A tablebase score is exact, not a bound.
         if lines > 1 || !self.is_long() || self.root_moves[0].tb_score.is_some() {
             return;
         }
@@ -284,7 +284,7 @@ impl Worker {
         self.tell(|| Event::Info(Info { score, chances, ..self.info(0, depth, bound) }));
     }
 
-    /// Tells which root move is looked at, where a search takes long.
+    /// Reports which root move is being searched, in a long search.
     pub(super) fn report_current_move(&self, mv: Move, number: usize) {
         if self.is_long() {
             let (depth, number) = (self.root_depth, self.line + number);
@@ -292,12 +292,12 @@ impl Worker {
         }
     }
 
-    /// What is to be told of the best line, searched to this depth.
+    /// The info for the best line, searched to this depth.
     pub(super) fn best_line(&self, depth: Depth) -> Info {
         self.info(0, depth, Bound::Exact)
     }
 
-    /// What is to be told of a line.
+    /// The info for a line.
     fn info(&self, line: usize, depth: Depth, bound: Bound) -> Info {
         let root = self.root_moves.get(line);
         let score = root.map_or(score::DRAW, RootMove::reported_score);
@@ -328,7 +328,7 @@ impl Worker {
     }
 }
 
-/// Root moves that are to be searched again: what was found of them no longer counts.
+/// Root moves to be searched again: their scores no longer count.
 fn unprove(moves: &mut [RootMove]) {
     for root in moves {
         root.score = -INFINITE;

@@ -38,13 +38,13 @@ pub type Thinker = Box<dyn FnOnce(&Search) -> Outcome + Send>;
 pub struct Job {
     /// Where it starts.
     pub root: Position,
-    /// How the game came there.
+    /// The game's history up to it.
     pub history: KeyHistory,
     /// What it keeps to.
     pub limits: Limits,
-    /// When the order came.
+    /// When `go` was received.
     pub start: Instant,
-    /// Taken off every clock.
+    /// The move overhead, deducted from every clock and move time.
     pub overhead: Duration,
     /// Nodes that stand for a millisecond of the clock; 0 for true time.
     pub nodes_per_ms: u64,
@@ -63,7 +63,7 @@ pub struct Job {
     pub last_score: Option<Score>,
     /// Ends it, as `stop` does, for as long as the flag is set.
     pub cancelled: Arc<CancelFlag>,
-    /// Hears of it.
+    /// Receives its events.
     pub listener: Listener,
 }
 
@@ -100,7 +100,7 @@ pub struct Search {
     timer: Timer,
     /// Somebody has said `stop`; the search may end by itself as well.
     told_to_stop: AtomicBool,
-    /// How long after the order came the answer may go out.
+    /// How long after `go` the answer is held back.
     pause: Duration,
     /// What tablebases say of the root's moves; whichever thread comes first asks them.
     ranks: OnceLock<Option<Vec<Ranked>>>,
@@ -122,7 +122,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Search {
-    /// Where there are so many threads. Those that the time allows are to take part.
+    /// With this many threads; only as many take part as the time allows.
     fn new(job: Job, table: Arc<Table>, threads: usize) -> Search {
         let threads = if job.level.is_some() { 1 } else { threads };
         let budget = job.budget(threads);
@@ -313,7 +313,7 @@ impl Search {
         Outcome { best, ponder: None, score: score::DRAW, depth: 0 }
     }
 
-    /// One thread fewer is at it.
+    /// One thread fewer is searching.
     fn leave(&self) {
         *lock(&self.running) -= 1;
         self.finished.notify_all();
@@ -433,7 +433,7 @@ impl Pool {
         self.tell(self.len(), || Task::Prepare(table.clone(), done.clone()));
         drop(done);
         sync::work();
-        // The channel closes with the last thread's end of it.
+        // The channel closes when the last thread drops its end.
         for () in &all_done {}
     }
 

@@ -71,8 +71,8 @@ impl Threats {
         self.threatened.any()
     }
 
-    /// What a quiet move of a piece earns in the order: it takes it away from a lesser attacker, to a square where
-    /// none attacks it.
+    /// The ordering bonus of a quiet move that takes its piece away from a lesser attacker, to a square where none
+    /// attacks it.
     #[inline(always)]
     pub(super) fn escape(&self, kind: PieceType, mv: Move) -> i32 {
         if !self.threatened.has(mv.from()) {

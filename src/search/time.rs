@@ -48,8 +48,8 @@ impl Budget {
         let thousandth = |part: i32| part.max(0) as u32;
         let of = |time: Duration, part: i32| time * thousandth(part) / ONE as u32;
         let increment = clock.increment.min(MOST_TIME);
-        // A move costs a little whatever it takes, and now and then the system takes more than the overhead.
-        // Where increments don't soon make that good, a long game would use the clock up.
+        // Every move costs a little beyond its thinking time, and now and then the system takes more than
+        // the overhead. Where increments don't soon make that good, a long game would use the clock up.
         let against_wear = match clock.moves_to_go {
             Some(_) => Duration::ZERO,
             None => of(overhead.min(MOST_TIME), p::time_reserve())
@@ -76,7 +76,7 @@ impl Budget {
         Budget { soft: Some(soft), hard: Some(hard) }
     }
 
-    /// How many of so many threads are to take part. On a busy machine each waits for a core twice, to begin
+    /// How many of these threads should take part. On a busy machine each waits for a core twice, to begin
     /// and to hear that it is over: where little time is left, that would be more than there is.
     pub(super) fn threads(&self, all: usize) -> usize {
         let Some(hard) = self.hard else { return all };
@@ -104,10 +104,10 @@ pub(super) struct Progress {
     pub(super) nodes: u64,
     /// Iterations that the best move has lasted.
     pub(super) stable: u32,
-    /// Its part of this thread's nodes, in 1/1000.
+    /// The best move's share of this thread's nodes, in 1/1000.
     pub(super) share: u32,
-    /// How often another move has become the best in the course of an iteration, the last one in full and each before
-    /// it half as much as the next, in 1/1000.
+    /// How often the best move changed, in 1/1000: the last iteration counts in full, each earlier one half as much
+    /// as the next.
     pub(super) changes: i32,
     /// How far the score has fallen from its trend, in centipawns; negative if it has risen.
     pub(super) drop: i32,

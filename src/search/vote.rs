@@ -1,9 +1,9 @@
 //! Whose move is played where many threads have searched.
 //!
-//! Every thread votes for its move, with the more weight the deeper it has come and the better it
-//! thinks of the move; the move with the most votes is played, as the thread has it whose vote
-//! weighs most. But where a thread has seen a win, the best win is played, and one that has seen a loss has
-//! no say unless all have; then the loss that lasts longest is played.
+//! Every thread votes for its move; a vote weighs more the deeper the thread has searched and the higher
+//! its score. The move with the most votes is played, with the result of the thread whose vote for it
+//! weighs most. But if any thread has seen a win, the best win is played. A thread that has seen a loss has
+//! no vote unless all have; then the longest loss is played.
 //!
 //! Source: Stockfish's thread voting, since version 10.
 
@@ -13,7 +13,7 @@ use crate::types::{Move, score};
 /// What a thread's vote weighs besides its score, in centipawns a ply.
 const BASE: i64 = 14;
 
-/// The place of the outcome that is played; the first of equals. There is at least one.
+/// The index of the outcome that is played; the first of equals. There is at least one.
 pub(super) fn elect(outcomes: &[Outcome]) -> usize {
     let scores = outcomes.iter().map(|outcome| outcome.score);
     let lowest = scores.filter(|&score| !score::is_decisive(score)).min().unwrap_or(score::DRAW);

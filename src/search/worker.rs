@@ -38,7 +38,7 @@ pub struct Shared {
     pub stop: AtomicBool,
     /// The flag that ends it from outside.
     pub cancelled: Arc<CancelFlag>,
-    /// The GUI has not yet said that its guess was right: the clock does not count.
+    /// Pondering: no `ponderhit` yet, so the clock does not count.
     pub pondering: AtomicBool,
     /// While pondering: if the clock counted, no further iteration would begin, so a ponder hit ends the search.
     pub stop_on_ponderhit: AtomicBool,
@@ -106,7 +106,7 @@ pub struct Worker {
     pub(super) shared: Arc<Shared>,
     pub(super) limits: Limits,
     pub(super) timer: Timer,
-    /// The player that the search is to be; `None` for one that sees all it can.
+    /// The limited player that the search imitates; `None` at full strength.
     pub(super) level: Option<Arc<Level>>,
     /// The score of the game's last search, if there was one.
     pub(super) last_score: Option<Score>,
@@ -180,7 +180,7 @@ impl Worker {
         self.corrections = Corrections::default();
     }
 
-    /// Lets go of the last task and its table; histories stay.
+    /// Releases the last task and its table; histories stay.
     pub fn rest(&mut self, table: Arc<Table>) {
         self.shared = Shared::idle(table);
     }
@@ -213,8 +213,8 @@ impl Worker {
         self.histories.fade();
     }
 
-    /// A move will probably be played: has the table's entry of the position after it brought near, which
-    /// takes longer than to play it.
+    /// Prefetches the TT entry of the position after a move that will probably be played; the fetch takes
+    /// longer than playing it.
     #[inline(always)]
     pub(super) fn prefetch_child(&self, position: &Position, mv: Move) {
         self.shared.table.prefetch(position.key_after(mv));
@@ -333,7 +333,7 @@ impl Worker {
         entry: Option<Entry>,
         threats: Threats,
     ) -> (Score, Score) {
-        // Asked for first: memory answers while the evaluation is computed.
+        // Read first: memory answers while the evaluation is computed.
         let correction = self.corrections.get(&self.correction_indices(position, threats, ply));
         let raw_eval = self.raw_eval(position, ply, entry);
         (raw_eval, (raw_eval + correction).clamp(-score::MAX_EVAL, score::MAX_EVAL))
@@ -387,7 +387,7 @@ impl Worker {
         let may_stop = self.root_depth > 1;
         if self.id == 0 {
             let budget = self.limits.nodes.unwrap_or(u64::MAX).min(self.timer.node_limit());
-            // Helpers count too, as far as they have told; alone, the count is exact.
+            // Helpers' nodes count as far as published; with one thread the count is exact.
             let others = self.shared.total_nodes() - self.nodes;
             let over = (self.timer.is_over() && !self.shared.pondering.load(Relaxed))
                 || self.nodes + others >= budget;

@@ -22,7 +22,7 @@ pub const MAX_MOVE_TIME: u64 = 86_400_000;
 /// Largest perft depth.
 pub const MAX_PERFT_DEPTH: u32 = 64;
 
-/// The positions that have a name: the start position and those on which the field compares move generators.
+/// The positions that have a name: the start position and those commonly used to compare move generators.
 /// Source: <https://www.chessprogramming.org/Perft_Results>
 pub const NAMED: [(&str, &str); 6] = [
     ("startpos", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),

@@ -202,7 +202,7 @@ fn row(number: usize, nodes: u64, result: &str, root: &Position) -> String {
     format!("{number:>3} {nodes:>10}  {result:<17}  {root}")
 }
 
-/// `cp 23` and `mate 3` with their numbers one below the other.
+/// `cp 23` and `mate 3` with their numbers aligned.
 fn aligned(score: &str) -> String {
     let (unit, value) = score.split_once(' ').unwrap_or((score, ""));
     format!("{unit:<4}{value:>6}")
@@ -220,7 +220,7 @@ fn count(
     for (number, root) in (1..).zip(roots) {
         let start = Instant::now();
         let Ok(leaves) = counter.count(root, depth) else { break };
-        // Counted one by one, they never get so far.
+        // Counted one by one, they never get that far.
         let nodes = u64::try_from(leaves).unwrap_or(u64::MAX);
         summary.time += start.elapsed();
         summary.nodes += nodes;

@@ -1,4 +1,4 @@
-//! A chess board as a picture: squares, pieces of our own drawing, highlighted squares and arrows.
+//! A chess board as a picture: squares, pieces drawn for this project, highlighted squares and arrows.
 
 use plotters::element::{PathElement, Polygon, Rectangle};
 use plotters::prelude::{Color as _, RGBColor};
@@ -24,7 +24,7 @@ const ARROW: f64 = 0.82;
 /// Room for the coordinates at the left and below, in pixels.
 pub const RIM: i32 = 18;
 
-/// A board whose upper left corner is at a place, White below.
+/// A board with its upper left corner at a given place, White at the bottom.
 pub struct ChessBoard<'a, 'b> {
     /// Where it is drawn.
     pub area: &'a Area<'b>,
@@ -35,7 +35,7 @@ pub struct ChessBoard<'a, 'b> {
 }
 
 impl ChessBoard<'_, '_> {
-    /// Draws the squares, those of some sets in these colours, and the pieces.
+    /// Draws the squares, the highlighted sets in their colours, and the pieces.
     ///
     /// # Errors
     /// Drawing fails; it can't for an SVG in memory.

@@ -131,7 +131,7 @@ impl Replacement {
     /// # Errors
     /// The system refuses it.
     pub fn create(path: &Path) -> Result<Replacement, ToolError> {
-        // What a link leads to is replaced, and not the link.
+        // The target of a link is replaced, not the link.
         let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
         let path = target.as_deref().unwrap_or(path);
         let unfinished = (!is_special(path)).then(|| {
@@ -177,7 +177,7 @@ impl Replacement {
 
 /// Whether a path is that of a device or a pipe, which can't be replaced or truncated.
 fn is_special(path: &Path) -> bool {
-    // On Windows these are in every folder.
+    // On Windows these names exist in every folder.
     let is_device =
         |name: &OsStr| ["NUL", "CON"].iter().any(|device| name.eq_ignore_ascii_case(device));
     cfg!(windows) && path.file_name().is_some_and(is_device) || path.exists() && !path.is_file()
@@ -187,8 +187,8 @@ fn open_special(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).open(path)
 }
 
-/// Renames a file. Windows may refuse this while another program has the file open, as those that look for viruses
-/// have each new file: it gets some time to close it.
+/// Renames a file. Windows may refuse this while another program has the file open, as virus scanners do with
+/// every new file: it gets some time to close it.
 pub fn rename(from: &Path, to: &Path) -> io::Result<()> {
     const PATIENCE: Duration = Duration::from_secs(2);
     const ACCESS_DENIED: i32 = 5;

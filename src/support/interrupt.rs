@@ -1,4 +1,4 @@
-//! Ctrl-C, and whatever else ends a task before it is done.
+//! Ctrl-C, and other ways to end a task before it is done.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 

@@ -1,5 +1,5 @@
-//! What several commands share, and what of it the UCI session uses: perft, the benchmark, the speed test, `why`
-//! and `genfens`. The session does without `cli`.
+//! What several commands share. The UCI session, which does without `cli`, uses some of it: perft, the
+//! benchmark, the speed test, `why` and `genfens`.
 
 #[cfg(feature = "cli")]
 pub mod adam;

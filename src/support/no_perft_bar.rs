@@ -1,6 +1,6 @@
 //! Replaces `perft_bar.rs` without the feature `cli`: nothing is drawn.
 
-/// A progress bar that nobody sees.
+/// A progress bar that is never shown.
 pub(super) struct Bar;
 
 impl Bar {

@@ -19,6 +19,6 @@ pub fn print_text(text: &[u8]) -> io::Result<()> {
 
 /// Prints a warning to standard error.
 pub fn warn(text: &dyn Display) {
-    // Who can't be warned can't be helped either.
+    // If standard error is closed, there is nobody to warn.
     let _ = writeln!(io::stderr(), "quevedo: {text}");
 }

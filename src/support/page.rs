@@ -1,5 +1,5 @@
-//! Pages of HTML: one file, without scripts, fonts or pictures from elsewhere, light or dark as the reader
-//! likes it, and no wider than the screen.
+//! HTML pages: one file, without scripts, fonts or pictures from elsewhere, light or dark as the reader
+//! prefers, and no wider than the screen.
 
 use std::fmt::Write as _;
 
@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-/// What a browser may load: nothing but pictures that stand in the page, and its style and script, by digest.
+/// What a browser may load: only pictures embedded in the page, and its style and script, by digest.
 const POLICY: &str = "default-src 'none'; img-src data:";
 
 /// The looks of all pages. Text has a contrast of at least 7:1 against its background, lines and bars 3:1.
@@ -50,7 +50,7 @@ pub fn page(title: &str, style: &str, body: &str) -> String {
 /// this one alone may run: `<script>`, its text, `</script>`, with nothing added between.
 pub fn head(title: &str, style: &str, script: Option<&str>) -> String {
     let (title, style) = (escape(title), [STYLE, style].concat());
-    // No other text has the same digest, so nothing that is smuggled in is ever run.
+    // No other text has the same digest, so injected code never runs.
     let digest = |text: &str| format!("'sha256-{}'", STANDARD.encode(Sha256::digest(text)));
     let script =
         script.map_or_else(String::new, |script| format!("; script-src {}", digest(script)));
@@ -85,7 +85,7 @@ pub fn escape(text: &str) -> String {
             '>' => safe.push_str("&gt;"),
             '"' => safe.push_str("&quot;"),
             '\'' => safe.push_str("&#39;"),
-            // Controls are not allowed in HTML, and marks of direction would turn what follows.
+            // Control characters are not allowed in HTML, and direction marks would reverse what follows.
             '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => safe.push('\u{fffd}'),
             _ if letter.is_control() && letter != '\n' => safe.push('\u{fffd}'),
             _ => safe.push(letter),
@@ -94,7 +94,7 @@ pub fn escape(text: &str) -> String {
     safe
 }
 
-/// A number as it is printed: a true minus is as wide as a plus, and a dash says that there is none.
+/// A number as typeset: a true minus is as wide as a plus, and a dash stands for no number.
 pub fn typeset(number: &str) -> String {
     match number.strip_prefix('-') {
         Some("") => "–".into(),
@@ -103,8 +103,8 @@ pub fn typeset(number: &str) -> String {
     }
 }
 
-/// A table of plain text. The first column of the body names the rows; the others are numbers, to the
-/// right, but for the `texts` by index.
+/// A table of plain text. The first column of the body names the rows; the others are numbers, aligned
+/// right, except for the columns with an index in `texts`.
 pub struct Table<'a> {
     /// What the table shows, above it.
     pub caption: &'a str,

@@ -19,15 +19,15 @@ const SPLIT: u32 = 3;
 /// The least depth of a job: smaller ones cost more to schedule than to count.
 const LEAST_JOB: u32 = 4;
 
-/// Trees up to this depth are counted without looking whether to stop: some milliseconds, and less than
-/// a second in positions full of queens.
+/// Trees up to this depth are counted without checking whether to stop: a few milliseconds, and less
+/// than a second in positions full of queens.
 const CHUNK: u32 = 4;
 
-/// Shallower subtrees are counted faster than looked up.
+/// Shallower subtrees are faster to count than to look up.
 const LEAST_HASHED: u32 = 2;
 
-/// Up to this depth of the shallowest subtrees stored the table is fitted to the tree; a deeper tree fills
-/// any table.
+/// If the shallowest subtrees stored are at most this many plies below the root, the table is fitted to
+/// the tree; a deeper tree fills any table.
 const MAX_SIZED: u32 = 5;
 
 /// A total that threads add to.
@@ -60,7 +60,7 @@ impl PerftCounter {
         PerftCounter { threads, subtrees: None, progress: false, cancelled: Arc::default() }
     }
 
-    /// A counter with a table of so many megabytes; 0 for no table. The seed draws the keys of the table.
+    /// A counter with a table of this many megabytes; 0 for no table. The seed determines the keys of the table.
     ///
     /// # Errors
     /// There is no memory for the table.
@@ -256,7 +256,7 @@ mod tests {
     /// Leaves of the start position at depth 5.
     const LEAVES: u128 = 4_865_609;
 
-    /// A count with keys of so few bits.
+    /// A count with keys of this few bits.
     fn count(bits: u32, seed: u64) -> u128 {
         let counter = PerftCounter::new(1, 1, seed).unwrap();
         let subtrees = counter.subtrees.map(|table| table.with_short_keys(bits));

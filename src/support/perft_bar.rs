@@ -10,7 +10,7 @@ use crate::support::speed::mnps;
 pub(super) struct Bar(ProgressBar);
 
 impl Bar {
-    /// A bar for so many jobs. `leaves` tells the count when the bar is drawn, not at every job.
+    /// A bar for this many jobs. `leaves` is asked for the count when the bar is drawn, not at every job.
     pub(super) fn new(
         jobs: u64,
         visible: bool,
@@ -36,7 +36,7 @@ impl Bar {
         self.0.inc(1);
     }
 
-    /// The count is over: the bar goes away.
+    /// The count is over: the bar disappears.
     pub(super) fn finish(&self) {
         self.0.finish_and_clear();
     }

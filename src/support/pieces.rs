@@ -1,12 +1,12 @@
-//! The chess pieces' drawings: one set, as SVG paths, for pages as they are and for pictures as polygons.
+//! The drawings of the chess pieces: one set of SVG paths, used directly in pages and as polygons in pictures.
 
 use crate::types::{Color, Piece, PieceType};
 
 /// The width and height of the square that a piece is drawn in.
 pub const SIZE: f64 = 100.0;
 
-/// How a piece is drawn: bodies, which are filled and outlined, from back to front, then lines on them. The
-/// paths know the absolute commands M, L, C and Z alone, each with its letter before the first number.
+/// How a piece is drawn: bodies, which are filled and outlined, from back to front, then lines on them. The paths use
+/// only the absolute commands M, L, C and Z, each with its letter directly before the first number.
 #[derive(Clone, Copy, Debug)]
 pub struct Drawing {
     /// Closed paths.
@@ -27,8 +27,8 @@ pub const fn drawing(kind: PieceType) -> Drawing {
     }
 }
 
-/// All pieces as symbols of SVG, each with its letter in FEN as id, for `use` to point at. The colours are the
-/// page's: classes `white` and `black`, `body` and `line`.
+/// All pieces as SVG symbols, each with its FEN letter as id, for `use` to refer to. The page sets the
+/// colours, by the classes `white` and `black`, `body` and `line`.
 pub fn symbols() -> String {
     let one = |piece: Piece| {
         let (letter, drawing) = (piece.letter(), drawing(piece.kind()));
@@ -50,7 +50,7 @@ pub fn symbols() -> String {
     all.map(one).collect()
 }
 
-/// Straight parts that stand for a curve.
+/// The number of straight parts that approximate a curve.
 const PARTS: i32 = 6;
 
 /// The polygons and polylines of a path. It must be one of the drawings'.

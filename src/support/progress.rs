@@ -9,7 +9,7 @@ pub fn progress_bar(positions: usize) -> ProgressBar {
     bar(positions as u64, "{bar:40} {pos}/{len}  {msg}  {elapsed}, left {eta}")
 }
 
-/// A count of positions on standard error, where nobody knows how many there will be.
+/// A count of positions on standard error, where the total is not known.
 pub fn progress_count() -> ProgressBar {
     bar(0, "{spinner} {pos} positions  {msg}  {elapsed}")
 }

@@ -19,7 +19,7 @@ pub struct Adjudication {
     pub draw_plies: u32,
     /// ... from this ply on.
     pub draw_from: u16,
-    /// A game is broken off as drawn after this many plies from its start, which need not be the first move.
+    /// A game is stopped and scored as a draw after this many plies from its start, which need not be the first move.
     pub max_plies: u16,
 }
 
@@ -133,8 +133,8 @@ pub fn comment(score: Score) -> String {
     }
 }
 
-/// Whether a game was played to its end on the board or adjudicated: not lost on time, by a crash or by an illegal move.
-/// A game that says nothing of it is one.
+/// Whether a game was played to its end on the board or adjudicated: not lost on time, by a crash or by an illegal
+/// move. A game without a termination tag counts as one.
 pub fn is_played_out(game: &PgnGame) -> bool {
     let is_end =
         |end: &str| ["normal", "adjudication"].iter().any(|one| end.eq_ignore_ascii_case(one));

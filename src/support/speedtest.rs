@@ -27,7 +27,7 @@ const HASH_PER_THREAD: usize = 128;
 const SECONDS: u64 = 150;
 /// The most seconds: a day.
 const MAX_SECONDS: u64 = 86_400;
-/// Positions that are searched before the measurement, so that memory is mapped and the CPU awake.
+/// Positions that are searched before the measurement, so that memory is mapped and the CPU is at speed.
 const WARM_UP: usize = 3;
 /// Width of the names in the report.
 const NAMES: usize = 15;
@@ -66,7 +66,7 @@ impl SpeedtestArgs {
     }
 }
 
-/// What a number of threads has searched.
+/// The speed measured with a number of threads.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreadSpeed {
     /// The number of threads.
@@ -75,7 +75,7 @@ pub struct ThreadSpeed {
     pub nodes: u64,
     /// The time that they took.
     pub time: Duration,
-    /// How full single searches have made the table, in permille: the mean and the most.
+    /// How full single searches have made the table, in permille: the mean and the maximum.
     pub hashfull: [u32; 2],
 }
 
@@ -146,7 +146,7 @@ pub fn run(
 
 /// The block to paste: program, machine, and the speed by number of threads.
 pub struct SpeedReport<'a> {
-    /// What was asked for; the threads are the most.
+    /// What was asked for; `threads` is the largest number.
     pub args: SpeedtestArgs,
     /// A row for each number of threads, the smallest first.
     pub speeds: &'a [ThreadSpeed],

@@ -1,8 +1,8 @@
 //! The table of a hashed perft count: leaves by position and depth.
 //!
-//! Its keys are not the search's. They are hashed from the whole board, with numbers that a seed draws. So a
-//! second count with another seed does not share the collisions of the first: were its keys made from the
-//! first ones, two positions with the same key would go on having the same key.
+//! Its keys are not the search's. They are hashed from the whole board, with random numbers drawn from a
+//! seed. So a second count with another seed does not share the collisions of the first. (If its keys were
+//! derived from the first ones, two positions with the same key would still have the same key.)
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -21,11 +21,11 @@ const ENTRIES: usize = 4;
 /// Bits of the depth in an entry's data; the count has the other 56.
 const DEPTH_BITS: u32 = 8;
 
-/// Words that tell all positions and depths apart.
+/// The number of words that tell all positions and depths apart.
 const WORDS: usize = 8;
 
-/// What the table knows a position and depth by: two hashes of the same words. Whoever collides must agree in
-/// both, for they are in the same bucket and have the same check.
+/// How the table identifies a position and depth: by two hashes of the same words. A collision must agree in
+/// both: the same bucket and the same check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct SubtreeKey {
     /// Stored with the entry.
@@ -36,14 +36,14 @@ pub(crate) struct SubtreeKey {
 
 /// The numbers that make keys.
 ///
-/// Each of the two hashes is NH: a sum of products, two words at a time. For any two inputs it gives the same
-/// with a chance of 2^-64 over the draw of the numbers. The second uses the numbers from the third on.
+/// Each of the two hashes is NH: a sum of products, two words at a time. For any two inputs the hashes are
+/// equal with a probability of 2^-64 over the random numbers. The second uses the numbers from the third on.
 ///
 /// Source: John Black et al., "UMAC: Fast and Secure Message Authentication", 1999.
 #[derive(Clone, Debug)]
 struct Keys {
     numbers: [u64; WORDS + 2],
-    /// The bits of a check that are used: all of them, but for the tests that want collisions.
+    /// The bits of a check that are used: all of them, except in tests that want collisions.
     mask: u64,
 }
 
@@ -94,7 +94,7 @@ pub(crate) struct Subtrees {
 }
 
 impl Subtrees {
-    /// An empty table, whose keys this seed draws.
+    /// An empty table whose keys are determined by this seed.
     pub(crate) fn new(megabytes: usize, seed: u64) -> Result<Subtrees, ToolError> {
         check_memory(megabytes, 0)?;
         let buckets = Buckets::new(megabytes * (1 << 20) / size_of::<Bucket>());
@@ -105,7 +105,7 @@ impl Subtrees {
         })
     }
 
-    /// The same empty table with checks of so few bits that positions are mistaken for others.
+    /// The same empty table with checks of so few bits that positions are confused.
     #[cfg(test)]
     pub(crate) fn with_short_keys(mut self, bits: u32) -> Subtrees {
         self.keys.mask = (1 << bits) - 1;
@@ -116,7 +116,7 @@ impl Subtrees {
         ((u128::from(key.place) * self.used.load(Relaxed) as u128) >> u64::BITS) as usize
     }
 
-    /// Uses as much of the table as that many paths to the shallowest subtrees stored can fill.
+    /// Uses as much of the table as this many paths to the shallowest subtrees stored can fill.
     pub(crate) fn prepare(&self, paths: u128) {
         // At least half of the paths transpose into others.
         const PATHS_PER_ENTRY: usize = 2;

@@ -35,23 +35,23 @@ pub fn system() -> String {
     }
 }
 
-/// Memory in bytes that this process may have in addition: what the system has, or what is left to the process's
-/// control group. `None` where neither is told.
+/// Memory in bytes that this process may still allocate: what the system has, or what is left to the process's
+/// control group. `None` where neither is known.
 fn available_memory() -> Option<u64> {
     let wanted = RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram());
     let mut system = System::new_with_specifics(wanted).ok()?;
     let pid = sysinfo::get_current_pid().ok()?;
     let itself = ProcessesToUpdate::Some(&[pid]);
     system.refresh_processes_specifics(itself, false, ProcessRefreshKind::nothing());
-    // Files that the system keeps in memory count as use of the group, but give way.
+    // Cached files count as memory used by the group, but are evicted when it is needed.
     let limits = system.process(pid).and_then(sysinfo::Process::cgroup_limits);
     let of_group = limits.map(|limits| limits.total_memory.saturating_sub(limits.rss));
     let of_system = Some(system.available_memory()).filter(|&bytes| bytes > 0);
     [of_group, of_system].into_iter().flatten().min()
 }
 
-/// Whether there is memory for a hash table of this size, in MB, when `freed` MB have been given back. It is asked
-/// before the table is allocated: systems promise more memory than they have, and end the process that uses it.
+/// Whether there is memory for a hash table of this size, in MB, once `freed` MB have been given back. Check
+/// before the table is allocated: systems promise more memory than they have, and kill the process that uses it.
 ///
 /// # Errors
 /// There is less.

@@ -51,8 +51,8 @@ pub fn on_threads(
     results.into_iter().collect()
 }
 
-/// As [`on_threads`], for work that looks at the flag it is given now and then: one thread has failed, and the others
-/// need not go on.
+/// As [`on_threads`], for work that now and then checks the flag it is given: once it is set, a thread has failed and
+/// the others need not go on.
 pub fn on_threads_until_one_fails(
     threads: usize,
     work: impl Fn(&AtomicBool) -> Result<(), ToolError> + Sync,

@@ -1,5 +1,5 @@
-//! Replaces `memory.rs` where there are no mappings to be had: without the feature `huge-pages`, on WebAssembly,
-//! and under the model checker, whose atomics can't be made from zeroed pages.
+//! Replaces `memory.rs` where memory mappings are not available: without the feature `huge-pages`, on
+//! WebAssembly, and under the model checker, whose atomics can't be made from zeroed pages.
 
 use std::io;
 

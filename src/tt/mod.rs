@@ -34,8 +34,8 @@ use memory::Buckets;
 const AGES: u8 = 32;
 /// For replacement, an entry counts as this many plies shallower for each search since it was stored.
 const AGE_WEIGHT: i32 = 4;
-/// An entry of the same position is replaced by an exact score, or by one that is not this many plies shallower (two
-/// more on a principal variation; age counts, too).
+/// An entry of the same position is replaced by an exact score, or by one that is less than this many plies
+/// shallower (two more on a principal variation; age counts, too).
 const KEEP_DEPTH: i32 = 4;
 /// The smallest page size of any supported system, in bytes.
 const PAGE: usize = 4096;
@@ -279,7 +279,7 @@ impl Table {
         }
         self.prefaulted.store(true, Relaxed);
         self.in_parts(threads, |part| {
-            // Not one flat iterator, which would ask at every word whether its bucket has ended.
+            // Not one flat iterator, which would check at every word whether its bucket has ended.
             for bucket in part {
                 for word in &bucket.words {
                     word.store(0, Relaxed);
@@ -290,8 +290,8 @@ impl Table {
     }
 
     /// Touches every page on that many threads, so that the system provides it now; entries stay. Otherwise a
-    /// search would wait for each page that it is the first to touch, for a large page up to some milliseconds.
-    /// No search may be running.
+    /// search would wait for each page that it is the first to touch, up to a few milliseconds for a large
+    /// page. No search may be running.
     pub fn prepare(&self, threads: usize) {
         if self.prefaulted.swap(true, Relaxed) {
             return;
@@ -319,7 +319,7 @@ impl Table {
                 }
             }
             own.map(work);
-            // The scope waits for their work only. Joined here, they have ended before anything else begins.
+            // The scope waits only for their work. Joined here, the threads have ended before anything else begins.
             others.into_iter().for_each(|thread| drop(thread.join()));
         });
     }
@@ -340,7 +340,7 @@ mod tests {
     use super::{Bound, Entry, Table, check};
     use crate::types::score::mate_in;
 
-    /// A word of an entry does not pass for another's: no bit of it, nor of the key's low ones, is without effect.
+    /// A word of an entry does not pass for another's: every bit of it, and each of the key's low bits, has an effect.
     #[test]
     fn the_check_depends_on_every_bit() {
         for data in [0, u64::MAX, 0x0123_4567_89AB_CDEF, 0x5555_5555_5555_5555] {

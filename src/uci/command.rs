@@ -1,4 +1,4 @@
-//! Parsing UCI commands. Unreadable input is reported, never fatal.
+//! Parses UCI commands. Bad input is reported, never fatal.
 
 use std::fmt;
 use std::time::Duration;
@@ -26,8 +26,8 @@ impl fmt::Display for CommandError {
     }
 }
 
-/// Parses the arguments of `position`: the position, the key history and the last move. The default is the
-/// start position.
+/// Parses the arguments of `position` into the position, the key history and the last move. Without arguments it is the
+/// starting position.
 ///
 /// # Errors
 /// A bad FEN or an illegal move.
@@ -41,7 +41,7 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory, Option<Move>), Comm
         Some(&"fen") => {
             tokens.next();
             let mut fields = Vec::new();
-            // One too many is enough to be wrong.
+            // One field too many is enough for the error.
             while fields.len() <= FEN_FIELDS
                 && let Some(field) = tokens.next_if(|&token| token != "moves")
             {
@@ -77,7 +77,7 @@ pub fn position(text: &str) -> Result<(Position, KeyHistory, Option<Move>), Comm
 /// Parses the depth of `perft`.
 ///
 /// # Errors
-/// It is none that can be counted.
+/// The text is not a depth that can be counted.
 pub fn perft_depth(text: &str) -> Result<u32, CommandError> {
     let depth = text.trim().parse().ok().filter(|depth| (1..=MAX_PERFT_DEPTH).contains(depth));
     depth.ok_or_else(|| {
@@ -86,7 +86,7 @@ pub fn perft_depth(text: &str) -> Result<u32, CommandError> {
     })
 }
 
-/// The words of `go` that a number follows, and the others.
+/// The words of `go` that are followed by a number, and the others.
 const NUMBERS: [&str; 9] =
     ["wtime", "btime", "winc", "binc", "movestogo", "depth", "nodes", "mate", "movetime"];
 const OTHERS: [&str; 3] = ["infinite", "ponder", "searchmoves"];
@@ -114,7 +114,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
             }
             _ if NUMBERS.contains(&token) => {
                 let Some(value) = tokens.next_if(|text| looks_like_a_number(text)) else {
-                    // A word of its own is left; anything else was meant as the number.
+                    // If the next word is another keyword, leave it; anything else was meant as the number.
                     let is_word = |text: &&str| NUMBERS.contains(text) || OTHERS.contains(text);
                     let wrong = tokens.next_if(|text| !is_word(text));
                     let found = wrong.or_else(|| tokens.peek().copied()).unwrap_or("nothing");
@@ -139,7 +139,7 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
             other => errors.note(|| format!("go: unexpected '{other}'")),
         }
     }
-    // If the GUI sends only one side's clock, use it.
+    // If the GUI sends only the opponent's clock, use that.
     let own = usize::from(root.side() == Color::Black);
     if let Some(time) = time[own].or(time[1 - own]) {
         let increment = increment[own].or(increment[1 - own]).unwrap_or_default();
@@ -148,10 +148,10 @@ pub fn go(text: &str, root: &Position) -> (Limits, Vec<CommandError>) {
     (limits, errors.0)
 }
 
-/// Parses the arguments of `why`: moves in SAN or UCI notation, and limits as those of `go`.
+/// Parses the arguments of `why`: moves in SAN or UCI notation, and limits as in `go`.
 ///
 /// # Errors
-/// A word that is neither, or a move that is not legal.
+/// A word that is neither a move nor a limit, or an illegal move.
 pub fn why(text: &str, root: &Position) -> Result<(Vec<Move>, Limits), CommandError> {
     let mut moves = Vec::new();
     let mut limits = String::new();
@@ -261,7 +261,7 @@ mod tests {
         let texts: Vec<String> = errors.iter().map(ToString::to_string).collect();
         assert!(texts[0].contains("'x'") && texts[1].contains("'frobnicate'"), "{texts:?}");
         assert_eq!(texts.len(), 2, "each once");
-        // A word of its own is no number, and counts.
+        // A keyword is not taken as the number, and takes effect itself.
         let (limits, errors) = go("depth infinite", &Position::start());
         assert!(limits.infinite && errors.len() == 1);
     }

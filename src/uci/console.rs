@@ -1,4 +1,4 @@
-//! Commands for the terminal: board display, build information, and long tasks on a thread.
+//! Commands for the terminal: board display, build information, and long tasks on their own thread.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -94,7 +94,7 @@ impl Console {
         });
     }
 
-    /// Says why the best move is better than others. The search has a table and threads of its own.
+    /// Says why the best move is better than others. The search uses its own hash table and threads.
     pub(super) fn why(
         &mut self,
         question: Question,
@@ -127,7 +127,7 @@ impl Console {
         let to = output.clone();
         match Task::start(move || task(&cancelled, &to)) {
             Ok(task) => self.task = Some(task),
-            Err(error) => output.info(&format!("no thread for this task: {error}")),
+            Err(error) => output.info(&format!("can't start a thread for this task: {error}")),
         }
     }
 
@@ -149,7 +149,7 @@ impl Console {
     }
 }
 
-/// The board in ASCII, White at the bottom; the squares of the last move in brackets.
+/// The board in ASCII, White at the bottom, with the squares of the last move in brackets.
 fn plain_squares(position: &Position, last: Option<Move>) -> String {
     const LINE: &str = " +---+---+---+---+---+---+---+---+";
     let mut text = format!("\n{LINE}\n");
@@ -168,7 +168,7 @@ fn plain_squares(position: &Position, last: Option<Move>) -> String {
     text
 }
 
-/// Whether a square is one of a move's two.
+/// Whether a square is the origin or the target of a move.
 fn is_of(mv: Option<Move>, square: Square) -> bool {
     mv.is_some_and(|mv| mv.from() == square || mv.to() == square)
 }
@@ -203,7 +203,7 @@ fn coloured_squares(position: &Position, last: Option<Move>) -> String {
     text
 }
 
-/// The table with its summary rows, which are not indented, in bold.
+/// The table with its summary rows, those not indented, in bold.
 pub(super) fn emphasised(table: &str) -> String {
     let row = |line: &str| match line.starts_with(char::is_alphabetic) {
         true => format!("\x1b[1m{line}\x1b[0m\n"),
@@ -212,7 +212,7 @@ pub(super) fn emphasised(table: &str) -> String {
     table.lines().map(row).collect()
 }
 
-/// Whose move it is, or how the game has ended, and the last move.
+/// Whose turn it is, or how the game has ended, and the last move.
 pub(super) fn turn(position: &Position, last: Option<Move>) -> String {
     let state = match (position.outcome(), position.side()) {
         (Some(end), _) => end.to_string(),
@@ -240,7 +240,7 @@ pub(super) fn board(position: &Position, last: Option<Move>, coloured: bool) -> 
         (0, false) => "checkmate",
         _ if position.board().insufficient_material() => "draw (material)",
         _ if position.rule50() >= FIFTY_MOVES => "draw (fifty moves)",
-        _ => "open",
+        _ => "in progress",
     };
     let _ = writeln!(text, "Legal moves: {moves}; game: {state}");
     text

@@ -9,7 +9,7 @@ use crate::types::{Move, score};
 pub struct Style {
     /// Write castling as king takes rook.
     pub chess960: bool,
-    /// Print win, draw and loss chances with scores.
+    /// Print win, draw and loss probabilities with scores.
     pub show_wdl: bool,
 }
 

@@ -45,7 +45,7 @@ impl Log {
             let seconds = since.as_secs();
             writeln!(
                 opened,
-                "# {NAME}, log opened {seconds} s after 1970; > from the GUI, < to it"
+                "# {NAME}, log opened at Unix time {seconds}; > from the GUI, < to it"
             )
             .map_err(failed)?;
             file = Some(opened);

@@ -1,8 +1,8 @@
 //! The UCI front end: lines in, lines out.
 //!
-//! One thread reads input, one executes commands, and the search has its own threads, so commands are
-//! answered during a search and a closed input or output ends the program at once. On WebAssembly one thread does
-//! it all: the search pauses now and then, and a command that would end it is carried out after it.
+//! One thread reads input, one executes commands, and the search has its own threads, so commands are answered during a
+//! search, and a closed input or output ends the program at once. In WebAssembly a single thread does it all: the
+//! search pauses regularly, and a command that would end it stops it and is carried out afterwards.
 //!
 //! Source: UCI protocol, April 2006, <https://www.chessprogramming.org/UCI>
 
@@ -82,7 +82,7 @@ pub struct Session {
     output: Output,
     /// `debug on`: print extra info strings.
     debug: bool,
-    /// A `wait` is in effect: later commands are queued.
+    /// A `wait` is in effect, so later commands are queued.
     waiting: bool,
     /// The move that led to the position.
     last_move: Option<Move>,
@@ -110,17 +110,17 @@ const QUIT: &str = "quit";
 struct Command {
     name: &'static str,
     about: &'static str,
-    /// Whether it ends a search or a task first: it changes what that works with, or begins another.
+    /// Whether it first ends a running search or task, because it changes what they work with, or starts another.
     ends: bool,
     handler: Handler,
 }
 
-/// A command that a search or a task goes on beside.
+/// A command that can be executed while a search or task goes on.
 const fn beside(name: &'static str, about: &'static str, handler: Handler) -> Command {
     Command { name, about, ends: false, handler }
 }
 
-/// A command that ends a search or a task first.
+/// A command that first ends a running search or task.
 const fn ending(name: &'static str, about: &'static str, handler: Handler) -> Command {
     Command { name, about, ends: true, handler }
 }
@@ -128,12 +128,12 @@ const fn ending(name: &'static str, about: &'static str, handler: Handler) -> Co
 /// The commands; each handler gets the rest of the line.
 static COMMANDS: &[Command] = &[
     beside("uci", "print the name, the author and the options", |session, _| {
-        // A GUI after all, on a pseudo-terminal.
+        // It is a GUI after all, on a pseudo-terminal.
         session.output.set_attended(false);
         session.uci()
     }),
     beside(IS_READY, "print readyok once the engine is ready", |session, _| {
-        // A task is not to be held up, nor to be waited for.
+        // A running task must neither be delayed nor waited for.
         if !session.console.is_busy() {
             session.settings.engine.prepare();
         }
@@ -157,7 +157,7 @@ static COMMANDS: &[Command] = &[
     }),
     beside(
         PONDER_HIT,
-        "go on with the pondering search: the opponent has played the move",
+        "the expected move was played: search on, now on the clock",
         |session, _| {
             session.settings.engine.ponder_hit();
             Flow::Continue
@@ -238,7 +238,7 @@ static COMMANDS: &[Command] = &[
         session.last_move = None;
         Flow::Continue
     }),
-    beside("wait", "run the commands that follow once the search has ended", |session, _| {
+    beside("wait", "hold the following commands until the search has ended", |session, _| {
         session.waiting = true;
         for line in &session.queue {
             session.apply_at_once(line);
@@ -322,8 +322,8 @@ impl Session {
         }
     }
 
-    /// Executes a command as [`execute`](Session::execute) does. A defect in the program ends the command only,
-    /// where the program survives it, and is told.
+    /// Executes a command like [`execute`](Session::execute). If it panics, the panic is reported and ends only this
+    /// command, where panics unwind.
     pub fn hear(&mut self, line: &str) -> Flow {
         self.guarded(line, Session::execute)
     }
@@ -348,7 +348,7 @@ impl Session {
         }
     }
 
-    /// Plays the moves of a line, all or none; `None` if it does not begin with one.
+    /// Plays the moves in a line, all or none; `None` if the line does not begin with a move.
     fn play_typed(&mut self, line: &str) -> Option<Flow> {
         let is_number = |word: &str| word.trim_end_matches('.').bytes().all(|c| c.is_ascii_digit());
         let mut position = *self.settings.engine.position();
@@ -374,7 +374,7 @@ impl Session {
         Some(self.print(&format!("{text}   {}", console::turn(&position, None))))
     }
 
-    /// Whether commands are queued because a `wait` is in effect and its search or task is running.
+    /// Whether commands are queued because a `wait` is in effect and a search or task is still running.
     fn is_waiting(&self) -> bool {
         self.waiting && self.is_busy()
     }
@@ -384,8 +384,8 @@ impl Session {
         self.settings.engine.is_searching() || self.console.is_busy()
     }
 
-    /// Whether a command would have to wait for a search or task on the only thread, which can't be: the search has
-    /// been interrupted to hear of it. Then that is stopped, and the command has to queue.
+    /// Whether a command must be queued because it needs the end of a search or task on the same thread. It can't wait
+    /// here, because the search has only paused to hear the command. The search or task is then told to stop.
     fn is_held_back(&mut self, line: &str) -> bool {
         let is_held_back = !HAS_THREADS
             && self.is_busy()
@@ -483,9 +483,7 @@ impl Session {
         match command::position(rest) {
             Ok((position, history, last)) => {
                 self.last_move = last;
-                self.debug_info(|| {
-                    format!("position {position}, {} plies before it", history.len())
-                });
+                self.debug_info(|| format!("position {position}, after {} plies", history.len()));
                 self.settings.engine.set_position(position, history);
                 Flow::Continue
             }
@@ -505,7 +503,7 @@ impl Session {
         self.debug_info(|| format!("{limits:?}, {:?}", self.settings.engine.budget(&limits)));
         let listener = self.listener();
         if self.output.is_attended() {
-            // Not between the lines of a search under way.
+            // First, or the heading would come between the lines of a running search.
             self.settings.engine.end_search();
             self.print(&terminal::head(self.settings.show_wdl));
         }
@@ -580,7 +578,7 @@ impl Drop for Session {
     }
 }
 
-/// A text that is too long loses its middle: errors are usually at either end.
+/// A text that is too long loses its middle, because errors are usually at either end.
 fn shortened(text: &str) -> Cow<'_, str> {
     const END: usize = MAX_SHOWN / 4;
     if text.len() <= MAX_SHOWN {
@@ -623,7 +621,7 @@ mod tests {
         let text: String = (0..200).map(number).collect();
         assert_eq!(shortened(&text[..400]), text[..400]);
         assert_eq!(shortened(&text), format!("{} ... {}", &text[..300], &text[900..]));
-        // Nowhere within a character.
+        // Never cut within a character.
         let text = "\u{e9}".repeat(199) + "a" + &"\u{e9}".repeat(50);
         let kept = shortened(&text);
         assert!(kept.len() <= 405 && kept.starts_with("\u{e9}") && kept.ends_with("\u{e9}"));

@@ -1,11 +1,11 @@
 //! Replaces `screen.rs` without the feature `cli`: there is no terminal.
 
-/// Not known.
+/// Unknown.
 pub(super) fn width() -> Option<usize> {
     None
 }
 
-/// Nobody would see them.
+/// No terminal, no colours.
 pub(super) fn has_colours() -> bool {
     false
 }

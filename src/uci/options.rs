@@ -19,14 +19,14 @@ use crate::tunable;
 pub(super) struct UciSettings {
     pub(super) engine: Engine,
     pub(super) log: Log,
-    /// Print win, draw and loss chances with scores.
+    /// Print win, draw and loss probabilities with scores.
     pub(super) show_wdl: bool,
     /// Print only the final info line and the best move.
     pub(super) minimal: bool,
     strength: StrengthOptions,
 }
 
-/// What GUIs say of the strength. `UCI_LimitStrength` with `UCI_Elo` goes before `Skill Level`.
+/// The strength options that GUIs set. `UCI_LimitStrength` with `UCI_Elo` takes precedence over `Skill Level`.
 struct StrengthOptions {
     limited: bool,
     elo: i64,
@@ -39,7 +39,7 @@ const DEFAULT_ELO: i64 = 1500;
 const FULL_SKILL: i64 = 20;
 
 impl StrengthOptions {
-    /// The rating to play at; `None` for full strength. Skill levels divide the scale evenly.
+    /// The rating to play at; `None` for full strength. Skill levels are evenly spaced on the rating scale.
     fn level(&self) -> Option<i32> {
         let (min, max) = (i64::from(MIN_ELO), i64::from(MAX_ELO));
         let elo = match (self.limited, self.skill) {
@@ -64,7 +64,7 @@ impl UciSettings {
         }
     }
 
-    /// Changes the strength, and the engine where that makes a difference.
+    /// Changes the strength options, and the engine if the resulting level differs.
     fn change_strength(&mut self, change: impl FnOnce(&mut StrengthOptions)) -> Applied {
         let before = self.strength.level();
         change(&mut self.strength);
@@ -83,7 +83,7 @@ impl UciSettings {
     }
 }
 
-/// The result of setting an option: `Ok` may hold a note to print; after an error the old value stays.
+/// The result of setting an option: `Ok` may hold a note to print; after an error, the old value stays.
 type Applied = Result<Option<String>, String>;
 
 /// The type of an option with its default, its range and its effect.
@@ -226,7 +226,7 @@ static TABLE: &[UciOption] = &[
         },
     },
     UciOption {
-        // No book in analysis.
+        // Analysis uses no book.
         name: "UCI_AnalyseMode",
         kind: OptionType::Check {
             default: false,
@@ -323,7 +323,7 @@ static TABLE: &[UciOption] = &[
         },
     },
     UciOption {
-        // 0: another one in each game.
+        // 0 stands for a different seed in each game.
         name: "Level Seed",
         kind: OptionType::Spin {
             default: 0,
@@ -401,7 +401,7 @@ pub fn declarations() -> Vec<String> {
 /// Executes `setoption`.
 ///
 /// # Errors
-/// An unknown option, a bad value, or one that the system refuses. The old value stays.
+/// An unknown option, a bad value, or a value that the system refuses. The old value stays.
 pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
@@ -426,7 +426,7 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
         OptionType::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
         OptionType::Combo { choices, apply, .. } => {
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
-            // The first word is enough: fastchess does not support values of several words.
+            // The first word of a choice is enough, because fastchess does not support values of several words.
             let is_meant = |choice: &&str| {
                 let first = choice.split(' ').next().unwrap_or_default();
                 choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
@@ -439,10 +439,10 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
     }
 }
 
-/// The value of a number with that range.
+/// Parses a number within a range.
 ///
 /// # Errors
-/// It is no number, or out of the range.
+/// The text is not a number, or the number is out of range.
 fn number_within<T: FromStr + PartialOrd + Display>(
     name: &str,
     value: &str,
@@ -453,13 +453,13 @@ fn number_within<T: FromStr + PartialOrd + Display>(
     })
 }
 
-/// What is said of a bad value.
+/// The message for a bad value.
 fn not_wanted(name: &str, value: &str, wanted: &str) -> String {
     format!("{name}: '{value}' is not {wanted}")
 }
 
-/// Name and value: the name ends at the word `value`, the value at the end of the line. Spaces within the
-/// value are kept: it may be a path.
+/// The name and the value. The name ends at the word `value`, the value at the end of the line. Spaces within the value
+/// are kept, because it may be a path.
 fn split(text: &str) -> Result<(String, &str), String> {
     let nameless = || format!("setoption: expected 'name', got '{text}'");
     let (word, mut rest) = split_word(text);

@@ -11,7 +11,7 @@ use super::log::{Log, Way};
 pub struct Output {
     sink: Arc<Mutex<dyn Write + Send>>,
     broken: Arc<AtomicBool>,
-    /// A person reads: remarks are not marked as such.
+    /// A person reads the output, so remarks come without `info string`.
     attended: Arc<AtomicBool>,
     log: Log,
     on_break: Arc<dyn Fn() + Send + Sync>,
@@ -34,7 +34,7 @@ impl Output {
         }
     }
 
-    /// Writes text with a newline if it lacks one, in a single write, and flushes.
+    /// Writes text in a single write, adding a newline if it lacks one, and flushes.
     pub fn line(&self, text: &str) {
         if self.is_broken() {
             return;
@@ -53,22 +53,22 @@ impl Output {
         }
     }
 
-    /// Whether a write has failed: nobody reads the output.
+    /// Whether a write has failed, so that nobody reads the output any more.
     pub fn is_broken(&self) -> bool {
         self.broken.load(Relaxed)
     }
 
-    /// Whether a person reads, in place of a GUI.
+    /// Whether a person reads the output, not a GUI.
     pub fn is_attended(&self) -> bool {
         self.attended.load(Relaxed)
     }
 
-    /// Sets whether a person reads.
+    /// Sets whether a person reads the output.
     pub fn set_attended(&self, attended: bool) {
         self.attended.store(attended, Relaxed);
     }
 
-    /// Writes each line of the text as an `info string`; to a person, as it is.
+    /// Writes each line of the text as an `info string`, or unchanged if a person reads.
     pub fn info(&self, text: &str) {
         if self.is_attended() {
             return self.line(text);

@@ -1,4 +1,4 @@
-//! The dialogue on standard input and output, and with commands given as arguments.
+//! UCI sessions on standard input and output, or with commands given as arguments.
 
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
@@ -17,7 +17,7 @@ enum Input {
     Closed,
 }
 
-/// The stack of the thread that executes commands given as arguments, as large as that of a main thread.
+/// The stack size of the thread that executes commands given as arguments, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
 /// How often `wait` checks whether the search or task has ended.
@@ -26,7 +26,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(2);
 /// Runs a UCI session on standard input and output until `quit` or until either is closed.
 ///
 /// # Errors
-/// The system has no thread to read the input.
+/// The system provides no thread to read the input.
 pub fn run() -> io::Result<()> {
     let (sender, inbox) = channel();
     let mut session = session_on_stdout(sender.clone());
@@ -62,8 +62,8 @@ pub enum LineError {
     Bad(String),
 }
 
-/// Checks commands given as arguments before any is executed: a misspelt limit would start a search
-/// that nobody can stop.
+/// Checks commands given as arguments before any is executed, because a misspelt limit would start a search that nobody
+/// can stop.
 ///
 /// # Errors
 /// An unknown command, a bad position, or bad arguments of `go`.
@@ -98,10 +98,10 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
 /// when the output is closed.
 ///
 /// # Errors
-/// The system has no thread for them.
+/// The system provides no thread for them.
 pub fn run_lines(lines: Vec<String>) -> io::Result<()> {
     let (sender, inbox) = channel();
-    // On a thread of its own, since whoever executes a command hears of nothing else.
+    // On a separate thread, since a thread that executes a command can't notice that the output is closed.
     let commands = std::thread::Builder::new().stack_size(STACK).spawn(move || {
         let mut session = session_on_stdout(sender);
         for line in &lines {
@@ -111,7 +111,7 @@ pub fn run_lines(lines: Vec<String>) -> io::Result<()> {
             session.wait();
         }
     })?;
-    // Without a message, the session is over: its end of the channel is gone.
+    // Without a message, the session is over, since its end of the channel is gone.
     if inbox.recv().is_err()
         && let Err(panic) = commands.join()
     {
@@ -120,12 +120,12 @@ pub fn run_lines(lines: Vec<String>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a person types and reads: GUIs and scripts use pipes.
+/// Whether a person types and reads; GUIs and scripts use pipes.
 fn is_attended() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// What is said before the first command.
+/// The text printed before the first command.
 fn banner() -> String {
     format!(
         "{NAME}, a UCI chess engine. Type a move (e4, g1f3) to play it,\n\

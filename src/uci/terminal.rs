@@ -1,5 +1,5 @@
-//! What a person at a terminal sees in place of the protocol: a search in columns, moves in SAN, scores from
-//! White's point of view.
+//! What a person at a terminal sees instead of the protocol: a search in columns, moves in SAN, scores from White's
+//! point of view.
 
 use std::time::Duration;
 
@@ -11,9 +11,9 @@ use crate::support::text::pawns;
 use crate::tt::Bound;
 use crate::types::Color;
 
-/// The width of a terminal that does not tell it.
+/// The width assumed for a terminal that does not report it.
 const USUAL_WIDTH: usize = 80;
-/// Room for chances such as `100/ 0/ 0`.
+/// Room for probabilities such as `100/ 0/ 0`.
 const CHANCES: usize = 9;
 
 /// What `help` adds to the list of commands.
@@ -21,16 +21,16 @@ pub(super) const HELP: &str = "\
 On a terminal, moves in SAN or UCI notation (`e4`, `e2e4 e7e5`) are played on
 the board, and `?` is `help`. After `uci` the session speaks plain UCI.";
 
-/// The head of a search's columns.
+/// The heading of a search's columns.
 pub(super) fn head(show_wdl: bool) -> String {
     let chances = if show_wdl { format!(" {:>CHANCES$}", "W/D/L %") } else { String::new() };
     format!(
         "{:>5} {:>8}{chances} {:>7} {:>7} {:>7}  {}",
-        "depth", "score", "time", "nodes", "nps", "line (scores in pawns, for White)"
+        "depth", "score", "time", "nodes", "nps", "line (scores in pawns, White's view)"
     )
 }
 
-/// The line for an event; `None` for those that a person does not miss.
+/// The line for an event; `None` for events that a person does not need.
 pub(super) fn event(event: &Event, root: &Position, show_wdl: bool) -> Option<String> {
     match event {
         Event::Info(info) => Some(row(info, root, show_wdl, width().unwrap_or(USUAL_WIDTH))),
@@ -57,7 +57,7 @@ fn row(info: &Info, root: &Position, show_wdl: bool, width: usize) -> String {
         (Bound::Lower, false) | (Bound::Upper, true) => "<",
     };
     let score = format!("{bound}{}", pawns(info.score * root.side().sign()));
-    // Further lines of an iteration stand below the first without its number.
+    // Further lines of an iteration come below the first, without its depth.
     let depth = if info.line == 1 { info.depth.to_string() } else { String::new() };
     let mut chances = String::new();
     if show_wdl {
@@ -72,7 +72,7 @@ fn row(info: &Info, root: &Position, show_wdl: bool, width: usize) -> String {
         short(info.nodes as f64),
         short(nps)
     );
-    // The last column stays free: a full line would be followed by an empty one on some terminals.
+    // The last column stays free, because some terminals show an empty line after a full one.
     for word in san::line(root, &info.pv).split(' ') {
         if text.len() + 1 + word.len() >= width {
             break;
@@ -80,7 +80,7 @@ fn row(info: &Info, root: &Position, show_wdl: bool, width: usize) -> String {
         text.push(' ');
         text.push_str(word);
     }
-    // Nor does a line end with the number of a move that is not there.
+    // A line does not end with a move number without its move.
     let text = text.trim_end();
     match text.rsplit_once(' ') {
         Some((shorter, number)) if number.ends_with('.') => shorter.to_owned(),
@@ -97,7 +97,7 @@ fn clock(time: Duration) -> String {
     }
 }
 
-/// A number in three or four digits.
+/// A number with three or four digits.
 fn short(number: f64) -> String {
     if number < 1e3 {
         return format!("{number:.0}");

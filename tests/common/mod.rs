@@ -1,4 +1,4 @@
-//! What several test binaries share.
+//! Code shared by several test binaries.
 
 #![allow(dead_code, reason = "each test binary uses a part")]
 

@@ -1,11 +1,11 @@
-//! The real binary through pipes.
+//! Sessions with the real binary through pipes.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// Longer than any answer may take, even on a loaded machine and in a debug build.
+/// No answer may take this long, even on a loaded machine and in a debug build.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// A running engine.
@@ -26,8 +26,8 @@ impl Session {
         Session::of(Command::new(env!("CARGO_BIN_EXE_quevedo")).args(args))
     }
 
-    /// Starts the engine so that its memory can be measured: with this setting glibc returns every large
-    /// block as soon as it is freed, instead of keeping some for later.
+    /// Starts the engine so that its memory can be measured: with this setting, glibc returns every large block to the
+    /// system as soon as it is freed, instead of keeping some for later.
     pub fn measured() -> Session {
         Session::of(
             Command::new(env!("CARGO_BIN_EXE_quevedo")).env("MALLOC_MMAP_THRESHOLD_", "65536"),
@@ -53,7 +53,7 @@ impl Session {
         Session { input: child.stdin.take(), child, lines }
     }
 
-    /// The number of the process.
+    /// The process ID.
     pub fn id(&self) -> u32 {
         self.child.id()
     }
@@ -65,7 +65,7 @@ impl Session {
         line.split_whitespace().next()?.parse().ok()
     }
 
-    /// Sends bytes as they are.
+    /// Sends bytes unchanged.
     pub fn send_bytes(&mut self, bytes: &[u8]) {
         let input = self.input.as_mut().unwrap();
         input.write_all(bytes).unwrap();
@@ -87,7 +87,7 @@ impl Session {
         self.lines.recv_timeout(PATIENCE).expect("an answer in time")
     }
 
-    /// Reads up to a line with this start; returns all lines read.
+    /// Reads up to a line that begins with `start`; returns all lines read.
     pub fn until(&mut self, start: &str) -> Vec<String> {
         let mut read = Vec::new();
         loop {
@@ -98,13 +98,13 @@ impl Session {
         }
     }
 
-    /// Sends a line and reads up to one with this start.
+    /// Sends a line and reads up to one that begins with `start`.
     pub fn ask(&mut self, line: &str, start: &str) -> Vec<String> {
         self.send(line);
         self.until(start)
     }
 
-    /// Sends `isready`; returns everything said before `readyok`.
+    /// Sends `isready`; returns all lines before `readyok`.
     pub fn sync(&mut self) -> Vec<String> {
         let mut lines = self.ask("isready", "readyok");
         lines.pop();
@@ -117,7 +117,7 @@ impl Session {
         lines.last().unwrap().split(' ').nth(1).unwrap().to_owned()
     }
 
-    /// Whether nothing is said for this long.
+    /// Whether the engine says nothing for this long.
     pub fn is_silent_for(&mut self, time: Duration) -> bool {
         matches!(self.lines.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }

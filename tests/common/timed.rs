@@ -1,4 +1,4 @@
-//! Games between two running engines by the clock.
+//! Games against the clock between two running engines.
 
 use std::time::{Duration, Instant};
 
@@ -7,39 +7,38 @@ use quevedo::position::Position;
 use super::rng::Rng;
 use super::session::Session;
 
-/// Random plies at the start of a game.
+/// The random plies at the start of a game.
 pub const RANDOM_PLIES: usize = 6;
-/// Plies of the longest game with a clock, which has long run low by then.
+/// The most plies of a game with clocks, which have long run low by then.
 const LONGEST: usize = 300;
-/// Plies of the longest game with a time for each move.
+/// The most plies of a game with a fixed time per move.
 const LONGEST_WITHOUT_CLOCK: usize = 120;
-/// The judge, too, has to wait for a core: a player loses only if the clock is exceeded by more than this.
-/// The time is off the clock all the same.
+/// A player loses only if the clock is exceeded by more than this, because the arbiter also has to wait for a core. The
+/// time is still deducted.
 const MARGIN: Duration = Duration::from_millis(15);
 /// A time control.
 #[derive(Clone, Copy, Debug)]
 pub enum Control {
-    /// A time for each move.
+    /// A fixed time per move.
     Move(Duration),
-    /// The time at the start, the increment, and the number of moves after which the same time is added
-    /// again.
+    /// The initial time, the increment, and the number of moves after which the initial time is added again.
     Clock(Duration, Duration, Option<usize>),
 }
 
-/// Milliseconds.
+/// A time in milliseconds.
 pub const fn ms(time: u64) -> Duration {
     Duration::from_millis(time)
 }
 
 impl Control {
-    /// What both clocks show at the start; with a time for each move, that time.
+    /// What both clocks show at the start; for a fixed time per move, that time.
     fn start(self) -> Duration {
         match self {
             Control::Move(time) | Control::Clock(time, ..) => time,
         }
     }
 
-    /// Plies of the longest game.
+    /// The most plies of a game.
     const fn longest(self) -> usize {
         match self {
             Control::Move(_) => LONGEST_WITHOUT_CLOCK,
@@ -77,8 +76,7 @@ impl Control {
     }
 }
 
-/// Plays a game and returns its length in plies; panics if a player loses on time or makes an illegal
-/// move.
+/// Plays a game and returns its length in plies; panics if a player loses on time or makes an illegal move.
 pub fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
     let mut rng = Rng::new(seed);
     let mut position = Position::start();
@@ -99,7 +97,7 @@ pub fn play(players: &mut [Session; 2], control: Control, seed: u64) -> usize {
         } else {
             let side = ply % 2;
             let played = (ply - RANDOM_PLIES) / 2;
-            // Who plays White changes with the seed.
+            // The seed decides who plays White.
             let player = &mut players[(side + seed as usize) % 2];
             player.send(&format!("position startpos moves{moves}"));
             let begin = Instant::now();

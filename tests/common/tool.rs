@@ -1,4 +1,4 @@
-//! The console tools as a user runs them.
+//! Runs the console tools as a user does.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
-/// Longer than anything here may take on a loaded machine.
+/// Nothing here may take this long, even on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn command(args: &[&str]) -> Command {
@@ -15,7 +15,7 @@ fn command(args: &[&str]) -> Command {
     command
 }
 
-/// As above, on Windows with a console of its own, for a key reaches every process of a console.
+/// The same, but on Windows with a separate console, because Ctrl-C reaches every process of a console.
 fn with_console(args: &[&str]) -> Command {
     let mut command = command(args);
     #[cfg(windows)]
@@ -39,7 +39,7 @@ pub fn quevedo_reading(args: &[&str], input: &str) -> Output {
     running.end()
 }
 
-/// What was written.
+/// Output as text.
 pub fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).unwrap()
 }
@@ -51,7 +51,7 @@ pub fn printed(args: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// What a run that ends with code 2 writes to standard error.
+/// What a run writes to standard error; it must end with code 2.
 pub fn complaint(args: &[&str]) -> String {
     let output = quevedo(args);
     let complaint = text(&output.stderr);
@@ -59,7 +59,7 @@ pub fn complaint(args: &[&str]) -> String {
     complaint
 }
 
-/// Bad input is refused: exit code 2, one line that names it, and nothing on standard output.
+/// Checks that bad input is refused: exit code 2, one line that names it, and nothing on standard output.
 pub fn refused(args: &[&str], what: &str) {
     let output = quevedo(args);
     let complaint = text(&output.stderr);
@@ -68,23 +68,23 @@ pub fn refused(args: &[&str], what: &str) {
     assert!(complaint.lines().count() == 1 && complaint.contains(what), "{args:?}: {complaint}");
 }
 
-/// Runs the program where no file may grow beyond so many blocks of 512 bytes, as on a full disk.
+/// Runs the program where no file may grow beyond this many blocks of 512 bytes, as on a full disk.
 #[cfg(unix)]
 pub fn on_a_full_disk(blocks: u32, args: &[&str]) -> Output {
-    // Without the trap the system kills the process where a write should fail.
+    // Without the trap, the system would kill the process instead of letting the write fail.
     let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$0\" \"$@\"");
     let mut shell = Command::new("sh");
     shell.args(["-c", &script, env!("CARGO_BIN_EXE_quevedo")]).args(args);
     shell.output().unwrap()
 }
 
-/// The complaint of a run on a full disk: one line, which names the file.
+/// The error of a run on a full disk: one line that names the file.
 #[cfg(unix)]
 pub fn has_no_room(blocks: u32, args: &[&str], file: &str) -> String {
     complaint_about(&on_a_full_disk(blocks, args), args, file)
 }
 
-/// The complaint of a run that has failed: one line, which names the file.
+/// The error of a run that has failed: one line that names the file.
 #[cfg(unix)]
 pub fn complaint_about(output: &Output, args: &[&str], file: &str) -> String {
     let complaint = text(&output.stderr);
@@ -130,17 +130,17 @@ impl Running {
         drop(self.0.stdout.take());
     }
 
-    /// Presses Ctrl-C in the program's console, by means of a program that `scripts/check-windows` makes and names.
-    /// Nothing tells whether the key is handled yet, so there is time to begin.
+    /// Presses Ctrl-C in the program's console, using a program that `scripts/check-windows` builds and names. There is
+    /// no way to tell whether the key is handled yet, so this waits a little first.
     #[cfg(windows)]
     pub fn interrupt(&self) {
         let presser = std::env::var_os("QUEVEDO_CTRL_C").expect("scripts/check-windows names it");
         std::thread::sleep(Duration::from_millis(700));
-        // It may end by the key itself.
+        // The key may end this program itself.
         Command::new(presser).arg(self.0.id().to_string()).status().unwrap();
     }
 
-    /// Presses Ctrl-C once the program handles it; on systems without `/proc`, at once.
+    /// Presses Ctrl-C as soon as the program handles it; at once on systems without `/proc`.
     #[cfg(unix)]
     pub fn interrupt(&self) {
         const SIGINT_BIT: u64 = 1 << 1;
@@ -156,13 +156,13 @@ impl Running {
         assert!(status.unwrap().success());
     }
 
-    /// Kills it.
+    /// Kills the program.
     pub fn kill(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 
-    /// Waits for its end; returns the unread output, which must fit into a pipe.
+    /// Waits until the program ends; returns the unread output, which must fit into a pipe.
     pub fn end(mut self) -> Output {
         until(|| self.0.try_wait().unwrap().is_some());
         let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
@@ -180,11 +180,11 @@ impl Drop for Running {
     }
 }
 
-/// A folder of a test's own.
+/// A temporary folder for one test.
 pub struct Folder(PathBuf);
 
 impl Folder {
-    /// A fresh one.
+    /// An empty folder.
     pub fn new(name: &str) -> Folder {
         let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&path);
@@ -204,7 +204,7 @@ impl Folder {
         file
     }
 
-    /// Writes a script that can be run, and returns its path.
+    /// Writes an executable script, and returns its path.
     #[cfg(unix)]
     pub fn write_script(&self, name: &str, content: impl AsRef<[u8]>) -> String {
         use std::os::unix::fs::PermissionsExt as _;

@@ -1,8 +1,7 @@
 //! Random walks through positions worth testing, for property tests.
 //!
-//! A walk is a start position from the perft suites (castling, en passant, promotions, pins, Chess960)
-//! and a list of choices. Shrinking shortens the list, so a failure is reported with as few moves
-//! as possible.
+//! A walk is an initial position from the perft suites (castling, en passant, promotions, pins, Chess960) and a list of
+//! choices. Shrinking shortens the list, so a failure is reported with as few moves as possible.
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
@@ -18,13 +17,13 @@ const SUITES: [&str; 3] = [
     include_str!("../../perft-suites/chess960.epd"),
 ];
 
-/// Plies of the longest walk.
+/// The most plies of a walk.
 const LONGEST: usize = 80;
 
-/// The mean walk is longer than this: some end early, in mate or stalemate.
+/// A lower bound for the mean length of walks, some of which end early in mate or stalemate.
 const SHORTEST_MEAN: usize = 25;
 
-/// Positions that a property is tested on, unless `QUEVEDO_POSITIONS` says otherwise.
+/// How many positions a property is tested on, unless `QUEVEDO_POSITIONS` says otherwise.
 const POSITIONS: usize = 20_000;
 
 /// The FENs where walks begin.
@@ -36,9 +35,9 @@ pub fn starts() -> Vec<&'static str> {
         .collect()
 }
 
-/// Tests a property on every position of random walks, until enough positions have been seen.
+/// Tests a property on every position in random walks, until enough positions have been seen.
 ///
-/// `visit` gets the position, the move that led there (none at the start) and a random number.
+/// `visit` gets the position, the move that led to it (none at the start) and a random number.
 pub fn for_each_position(
     share: usize,
     visit: impl Fn(&Position, Option<(Position, Move)>, u64) -> Result<(), TestCaseError>,

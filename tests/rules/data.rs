@@ -1,5 +1,5 @@
-//! Files of games: what is written can be read, by this crate's reader and by the format's own; damage is
-//! reported, and what precedes it is kept.
+//! Files of games: what is written can be read, by this crate's reader and by the reference reader of the format;
+//! damage is reported, and what precedes it is kept.
 
 use std::fs;
 use std::io::Cursor;
@@ -14,17 +14,17 @@ use quevedo::types::Color;
 
 use crate::common::walks;
 
-/// Plies after which a game is over, and the format holds no more.
+/// The plies of the fifty-move rule, after which a game is over; the counter of the format has only eight bits.
 const FIFTY_MOVES: u16 = 100;
 
-/// Double Chess960, with castling rights that KQkq alone can't name, and an en-passant square.
+/// Double Chess960, with castling rights that can't be written with KQkq only, and an en passant square.
 const MORE_STARTS: [&str; 3] = [
     "rkrnnqbb/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1",
     "1r1k1rr1/pppp1ppp/8/4pP2/8/8/PPPPP1PP/1RR2K1R w HBgb e6 0 40",
     "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 97 5000",
 ];
 
-/// A file of these bytes.
+/// A file with these bytes.
 fn file(name: &str, bytes: &[u8]) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("data_{name}.vf"));
     fs::write(&path, bytes).unwrap();
@@ -63,7 +63,7 @@ fn check<S: Strategy>(cases: u32, strategy: S, test: impl Fn(S::Value)) {
     }
 }
 
-/// The bytes of games, through a file, and where each ends.
+/// The bytes of games, written to a file and read back, and where each game ends.
 fn written(name: &str, games: &[Game]) -> (Vec<u8>, Vec<u64>) {
     let path = file(name, b"");
     let (mut file, found) = GameFile::open(&path, |_| ()).unwrap();
@@ -105,7 +105,7 @@ fn what_is_written_is_read() {
     });
 }
 
-/// The format's own reader, which plays the moves with rules of its own when built for tests.
+/// The reference reader of the format, which in test builds checks the moves with its own implementation of the rules.
 #[test]
 fn the_formats_own_reader_reads_the_same() {
     use viriformat::dataformat::{Game as Theirs, WDL};
@@ -165,8 +165,8 @@ fn what_a_crash_has_left_is_cut_and_the_file_goes_on() {
         let (bytes, ends) = written("crash", &games);
         let last = if ends.len() > 1 { ends[ends.len() - 2] } else { 0 } as usize;
         let (whole, left) = bytes.split_at(last);
-        // Cut off within the last game, or followed by blocks that the file system never filled. Of the
-        // first game the start must be whole: less could be a file of any kind.
+        // Cut off within the last game, or followed by blocks that the file system never filled. The initial position
+        // of the first game must be complete, since less could be any kind of file.
         let least = if whole.is_empty() { 32 } else { 1 };
         let tail = match zeros {
             true => vec![0; least + cut.index(9000)],
@@ -184,7 +184,7 @@ fn what_a_crash_has_left_is_cut_and_the_file_goes_on() {
     });
 }
 
-/// Whatever the bytes: no panic, and nothing but sound games.
+/// For any bytes, the reader does not panic, and returns only valid games.
 #[test]
 fn any_bytes_are_told_apart_from_games() {
     let changes = prop::collection::vec((any::<Index>(), any::<u8>()), 1..4);
@@ -211,7 +211,7 @@ fn damage_that_no_crash_explains_is_left_alone() {
     let mv = start.parse_uci("e2e4").unwrap();
     let game = Game { start, plies: vec![Ply { mv, white_score: 25 }], winner: None };
     let (mut bytes, ends) = written("rot", &vec![game; 3]);
-    // The move of the second game.
+    // Change the move in the second game.
     bytes[ends[0] as usize + 32] ^= 1;
     let path = file("rot", &bytes);
     let error = GameFile::open(&path, |_| ()).unwrap_err();

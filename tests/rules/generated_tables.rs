@@ -1,4 +1,4 @@
-//! What `build.rs` generates is the same on every machine.
+//! The tables that `build.rs` generates are the same on every machine.
 
 #[test]
 fn slider_attacks_and_magics() {

@@ -1,7 +1,7 @@
-//! The rules of chess, and moves and games in text and files, through the library alone.
+//! The rules of chess, and moves and games in text and files, using only the library.
 //!
-//! No test here may start a process: until a child runs its own program it shares the file locks of its
-//! parent, and these tests open again what they have just unlocked.
+//! No test here may start a process: until a child process runs its own program, it shares its parent's file locks, and
+//! these tests reopen files that they have just unlocked.
 
 #[path = "../common/mod.rs"]
 mod common;

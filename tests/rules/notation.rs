@@ -1,4 +1,4 @@
-//! Moves and games as text, against another library and against themselves.
+//! Moves and games as text, compared with another library and checked for consistency.
 
 use std::collections::BTreeSet;
 
@@ -15,14 +15,14 @@ use shakmaty::{CastlingMode, Chess};
 
 use crate::common::walks::{self, for_each_position};
 
-/// The games of a text; each damaged one as its complaint.
+/// The games in a text; a damaged game is its error message.
 fn games(text: impl AsRef<[u8]>) -> Vec<Result<PgnGame, String>> {
     PgnReader::new(text.as_ref(), "test")
         .map(|game| game.map_err(|error| error.to_string()))
         .collect()
 }
 
-/// The one game of a text.
+/// The only game in a text.
 fn game(text: &str) -> PgnGame {
     let mut games = games(text);
     assert_eq!(games.len(), 1, "{text}");
@@ -59,13 +59,13 @@ fn another_library_writes_the_same() {
     });
 }
 
-/// Text that a comment may hold, in single blanks; much of it means something else elsewhere.
+/// Text for comments, with single spaces; much of it has a meaning elsewhere in PGN.
 fn comment() -> impl Strategy<Value = String> {
     let word = "[!-|~é½%\\[\\]]{1,30}|%[!-|]{0,30}|\\[%eval 0\\.25\\]|\\[Event \"[a-z]{0,20}\"\\]";
     prop::collection::vec(word, 1..12).prop_map(|words| words.join(" "))
 }
 
-/// A line from a position: what was chosen, and what was said about it.
+/// A line from a position: the choice of each move, its glyphs and its comments.
 type Script = Vec<(Index, Vec<u8>, Vec<String>)>;
 
 fn script(most: usize) -> impl Strategy<Value = Script> {
@@ -124,17 +124,17 @@ proptest! {
             }
         }
         let text = game.to_string();
-        // Tags and commands in comments are never broken.
+        // Lines are never broken within tags and commands in comments.
         let whole = |line: &str| line.starts_with('[') || line.contains("[%");
         prop_assert!(text.lines().all(|line| line.chars().count() < 80 || whole(line)), "{}", text);
         let read = games(&text);
         prop_assert_eq!(&read, &[Ok(game.clone())], "{}", text);
-        // Two in one file, and with the line ends of another system.
+        // Two games in one file, and with the line endings of another system.
         let twice = format!("{text}\n{text}").replace('\n', "\r\n");
         prop_assert_eq!(games(twice), [Ok(game.clone()), Ok(game)]);
     }
 
-    /// No input makes the reader panic or run for ever.
+    /// No input makes the reader panic or run forever.
     #[test]
     fn any_bytes_are_survived(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
         games(bytes);
@@ -150,7 +150,7 @@ proptest! {
     }
 }
 
-/// A line in SAN is numbered from where it begins; a move that is not legal is named.
+/// A line in SAN is numbered from where it begins; an illegal move is named.
 #[test]
 fn a_line_is_numbered() {
     let line = game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *");
@@ -167,14 +167,14 @@ fn a_line_is_numbered() {
 fn the_usual_ways_of_writing_are_read() {
     let plain = game("[Event \"x\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 1/2-1/2\n");
     for text in [
-        // Line ends, byte order mark, blanks, escapes, an end mark of old systems.
+        // Line endings, byte order mark, spaces, escapes, the end-of-file mark of old systems.
         "[Event \"x\"]\r\n\r\n1. e4 e5 2. Nf3 Nc6\r\n3. Bc4 Bc5 4. O-O Nf6 1/2-1/2\r\n",
         "\u{feff}[Event \"x\"]\n1. e4 e5\n% nothing for us\n2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nf6 ½-½ \x1a",
         "  [ Event  \"x\" ]  1.e4 e5 2.Nf3 Nc6 3.Bc4\tBc5 4.0-0 Nf6 1/2",
-        // Numbers or none, blank lines within.
+        // With and without move numbers, and with blank lines in between.
         "[Event \"x\"][Result \"1/2-1/2\"]\n\n1.e4 1...e5 2. Nf3 2... Nc6\n\n3.Bc4 3…Bc5 O-O Nf6",
         "[Event \"x\"]\n[Result \"1/2-1/2\"]\n\ne2e4 e7-e5 Ng1f3 Nb8-c6 Bc4 Bf8c5 e1g1 g8f6 *",
-        // A variation that can't be read, and one that is none.
+        // A variation that can't be read, and something that is not a variation.
         "[Event \"x\"] 1.e4 e5 2.Nf3 Nc6 (2...Nx6 3.Bb5 (3.d4 {)} a6) *) 3.Bc4 Bc5 4.0-0 Nf6 1/2-1/2",
         "[Event \"x\"] (1.d4 d5 (1...Nf6)) 1.e4 e5 2.Nf3 Nc6 3.Bc4 Bc5 4.0-0 Nf6 () 1/2-1/2",
     ] {
@@ -209,13 +209,13 @@ fn what_is_said_about_moves_is_kept() {
     );
 }
 
-/// What is said before the tags belongs to the game that follows.
+/// Comments before the tags belong to the game that follows.
 #[test]
 fn comments_before_the_tags_are_kept() {
     let read = game("{one} ; two\n[Event \"x\"] [White \"y\"]\n\n{three} 1. e4 *");
     assert_eq!((read.tag("Event"), read.tag("White")), (Some("x"), Some("y")));
     assert_eq!(read.line.comments, ["one", "two", "three"]);
-    // One between tags does not end them.
+    // A comment between tags does not end them.
     let read = game("[Event \"x\"]\n; one\n[White \"y\"] {two}\n[Result \"1-0\"]\n\n1. e4 1-0");
     assert_eq!((read.tag("White"), read.moves().count()), (Some("y"), 1));
     assert_eq!(read.line.comments, ["one", "two"]);
@@ -227,7 +227,7 @@ fn zero_bytes_at_the_end_are_no_text() {
     assert!(games(b"\0\0\0\0")[0].is_err());
 }
 
-/// A variation without moves says something about the move before it.
+/// A variation without moves is a comment on the move before it.
 #[test]
 fn comments_in_brackets_are_kept() {
     let read = game("1. e4 {one} ( {two} {three} ) e5 *");
@@ -270,7 +270,7 @@ fn tags_survive_bad_quotation() {
     let read = read[0].as_ref().unwrap();
     assert_eq!(read.tag("White"), Some("P\u{e9}trosian"));
     assert_eq!(read.line.moves[0].comments, ["d\u{e9}j\u{e0} vu"]);
-    // A byte order mark within a text must not vanish where a line is broken before it.
+    // A byte order mark inside a text must not vanish if a line is broken before it.
     let words = "word \u{feff}word ".repeat(30);
     let read = game(&format!("1. e4 {{{words}}} *"));
     assert_eq!(game(&read.to_string()).line, read.line);
@@ -285,7 +285,7 @@ fn other_starts_and_chess960() {
     );
     assert!(ending.to_string().contains("\n\n70... Kd3 1/2-1/2\n"));
 
-    // The same game in X-FEN and Shredder-FEN, with the names that programs give the variant.
+    // The same game in X-FEN and Shredder-FEN, with the variant names that programs use.
     const ARRAY: &str = "nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w";
     let moves = "1. g3 g6 2. Ng3?? *";
     for (variant, castling) in
@@ -305,7 +305,7 @@ fn other_starts_and_chess960() {
         assert!(written.contains(&format!("[FEN \"{ARRAY} KQkq - 0 1\"]")), "{written}");
         assert_eq!(game(&written).line, read.line);
     }
-    // Kings and rooks where they always castle from make no other variant.
+    // With kings and rooks on their usual squares, it is not a variant.
     for castling in ["KQkq", "KQ", "q", "Kk"] {
         let usual = format!("[FEN \"r3k2r/p7/8/8/8/8/P7/R3K2R w {castling} - 0 1\"] 1. a4 *");
         assert!(!game(&usual).chess960, "{castling}");
@@ -334,7 +334,7 @@ fn damaged_games_are_named_and_the_rest_is_read() {
         ),
         ("1. e4 $999 1-0", "expected an annotation from $0 to $255, got '$999'"),
     ] {
-        // A list of tags ends the damaged part, where nothing else does.
+        // A list of tags ends the damaged part if nothing else does.
         let text = format!("{SOUND}{damaged}\n\n{SOUND}{SOUND}");
         let read = games(&text);
         let sound: Vec<usize> = (0..read.len()).filter(|&game| read[game].is_ok()).collect();

@@ -1,5 +1,4 @@
-//! The counts of all suites, as far as a test build gets in reasonable time; `quevedo perft --suite`
-//! checks all of them.
+//! The counts of all suites that a test build can check in reasonable time; `quevedo perft --suite` checks all of them.
 
 use quevedo::board::perft;
 use quevedo::position::Position;

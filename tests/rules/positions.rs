@@ -1,4 +1,4 @@
-//! What a position tells of itself: keys, ends, exchanges.
+//! Properties of positions: keys, game ends, exchanges.
 
 use std::cell::Cell;
 
@@ -14,7 +14,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// The board alone is not the position: who may castle, capture en passant and move is part of it.
+/// The pieces are not all of a position: castling rights, the en passant square and the side to move are part of it.
 #[test]
 fn keys_tell_positions_apart() {
     let same_board = [
@@ -35,12 +35,12 @@ fn keys_tell_positions_apart() {
     keys.sort_unstable();
     keys.dedup();
     assert_eq!(keys.len(), same_board.len());
-    // The counters are no part of it.
+    // The counters are not part of it.
     let counted = position("r3k2r/8/8/3pP3/8/8/8/R3K2R w KQkq - 17 40").key();
     assert_eq!(counted, position(&same_board[0]).key());
 }
 
-/// The keys of parts change with their pieces, and only with those.
+/// Each partial key changes with its pieces, and only with those.
 #[test]
 fn keys_of_parts_know_their_pieces() {
     let keys = |fen: &str| {
@@ -48,7 +48,7 @@ fn keys_of_parts_know_their_pieces() {
         [keys.pawn, keys.minor, keys.major, keys.non_pawn[0], keys.non_pawn[1]]
     };
     let base = keys("rnbqk3/pp6/8/8/8/8/PP6/RNBQK3 w - - 0 1");
-    // Pawn, minor, major, White's and Black's pieces: which of them change.
+    // Which keys change: pawns, minor pieces, major pieces, White's and Black's non-pawns.
     for (fen, changes) in [
         ("rnbqk3/pp6/8/8/8/P7/1P6/RNBQK3 w - - 0 1", [true, false, false, false, false]),
         ("rnbqk3/pp6/8/8/8/2N5/PP6/R1BQK3 w - - 0 1", [false, true, false, true, false]),
@@ -64,7 +64,7 @@ fn keys_of_parts_know_their_pieces() {
     }
 }
 
-/// Where nothing but a piece moves, the key that is fetched early is the right one.
+/// If a move only moves a piece, the key that is computed early for prefetching is the right one.
 #[test]
 fn the_key_after_a_plain_move_is_known_before() {
     let plain = Cell::new(0);
@@ -77,7 +77,7 @@ fn the_key_after_a_plain_move_is_known_before() {
         for mv in position.legal_moves() {
             let child = position.after(mv).unwrap();
             let is_plain = !mv.is_castle() && !mv.is_promotion() && rest(position) == rest(&child);
-            // An en-passant capture takes from another square.
+            // An en passant capture takes from another square.
             let takes_here = mv.is_capture() == position.piece_on(mv.to()).is_some();
             if is_plain && takes_here && rest(&child).ends_with('-') {
                 prop_assert_eq!(position.key_after(mv), child.key(), "{:?} in {}", mv, position);
@@ -112,7 +112,7 @@ fn too_little_is_left_to_mate() {
         ("4k3/8/8/8/8/8/8/4KN2", true),
         ("4k3/8/8/8/8/8/8/4KB2", true),
         ("4kb2/8/8/8/8/8/8/4K3", true),
-        // Bishops on one colour, of either side.
+        // Bishops on squares of one colour, of either side.
         ("4kb2/8/8/8/8/8/8/2B1K3", true),
         ("4k3/8/8/8/8/4B3/8/2B1K1B1", true),
         ("2b1k3/8/8/8/8/8/8/2B1K3", false),
@@ -162,7 +162,7 @@ fn a_history_grows_and_shrinks_by_a_key() {
     assert_eq!(history.len(), 4);
 }
 
-/// Of a line in EPD two counters may follow the four fields, and no third.
+/// In a line of EPD, the four fields may be followed by the two counters, but not by a third number.
 #[test]
 fn a_third_counter_is_no_counter() {
     const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - -";

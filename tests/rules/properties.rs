@@ -1,4 +1,4 @@
-//! The rules, against a mailbox generator that shares no code with them, and against themselves.
+//! The rules, compared with a mailbox generator that shares no code with them, and checked for consistency.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -67,7 +67,7 @@ fn what_is_kept_equals_what_is_computed_afresh() {
     });
 }
 
-/// The leaves two plies below, every move of both plies played or generated.
+/// The leaves two plies below, with every move of both plies played or generated.
 fn played_pairs(position: &Position) -> u64 {
     let replies = |&mv: &Move| {
         let mut child = *position.board();
@@ -77,7 +77,7 @@ fn played_pairs(position: &Position) -> u64 {
     generated(position).iter().map(replies).sum()
 }
 
-/// Perft counts two plies at once without playing most moves; here every move is played.
+/// Perft counts the last two plies together without playing most moves; here every move is played.
 #[test]
 fn counting_pairs_equals_playing_them() {
     for_each_position(1, |position, _, _| {
@@ -86,12 +86,13 @@ fn counting_pairs_equals_playing_them() {
     });
 }
 
-/// Games seldom have many queens, kings in the open, pins on every line, or pawns about to promote.
+/// Random placements, since games seldom have many queens, kings in the open, pins on every line, or pawns about to
+/// promote.
 fn placements() -> impl Strategy<Value = Position> {
     let kinds = "PPPPNBRQpppnbrq".chars().collect::<Vec<_>>();
     let piece = (prop::sample::select(kinds), 0..64usize);
     let pieces = prop::collection::vec(piece, 0..24);
-    // Kings and rooks on their back ranks, so that castling matters, or anywhere.
+    // Kings and rooks are on their back ranks, so that castling matters, or anywhere.
     let home = (1..7usize).prop_flat_map(|king| (0..king, Just(king), king + 1..8));
     let home = || prop_oneof![2 => Just(None), 1 => Just(Some((0, 4, 7))), 1 => home.clone().prop_map(Some)];
     let kings = ((0..64usize, home()), (0..64usize, home()));
@@ -129,7 +130,7 @@ fn placements() -> impl Strategy<Value = Position> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 5000, max_local_rejects: 1 << 24, ..ProptestConfig::default() })]
 
-    /// Two plies of any placement, and of what follows from it.
+    /// Two plies from random placements, and from positions after them.
     #[test]
     fn counting_pairs_equals_playing_them_anywhere(position in placements(), path in prop::collection::vec(0..256usize, 3)) {
         let mut position = position;
@@ -177,7 +178,7 @@ fn classes_and_stages_make_up_the_whole() {
         board.generate::<All, _>(&info, &mut full);
         prop_assert_eq!(full.len(), all.len());
 
-        // Whatever move the table and the killers suggest, the picker yields each move once.
+        // Whatever moves the table and the killers suggest, the picker yields each move once.
         let hint = |bits: u64| {
             let random = Move::from_bits(bits as u16);
             full.get(bits as usize % 64).copied().or(random)
@@ -205,7 +206,7 @@ fn classes_and_stages_make_up_the_whole() {
         prop_assert_eq!(picked.len(), wanted.len(), "{}", position);
         prop_assert_eq!(BTreeSet::from_iter(picked), BTreeSet::from_iter(wanted), "{}", position);
 
-        // With checks: quiet moves, too, where the opponent is in check after them.
+        // With checks, also quiet moves that give check.
         let wanted = |mv: &Move| {
             let checks = mv.kind() != MoveKind::Castle && position.gives_check(*mv);
             (mv.is_noisy() || checks) && position.see_ge(*mv, 0)
@@ -251,7 +252,7 @@ fn the_mirrored_position_has_the_mirrored_moves_and_value() {
     });
 }
 
-/// The groups of terms, each summed alone, make up the whole.
+/// The groups of terms, summed separately, add up to the whole.
 #[test]
 fn the_parts_add_up_to_the_value() {
     for_each_position(2, |position, _, _| {
@@ -278,8 +279,8 @@ fn the_parts_add_up_to_the_value() {
     });
 }
 
-/// The more danger to a king, the better for the other side; small danger counts little, great danger more than in
-/// proportion.
+/// More danger to a king is better for the other side; small danger counts little, and great danger more than
+/// proportionally.
 #[test]
 fn danger_is_worth_more_the_more_there_is() {
     let scaling = EvalScaling::of(Position::start().board());
@@ -295,7 +296,7 @@ fn danger_is_worth_more_the_more_there_is() {
     assert!(score(2000, 0) > 3 * score(1000, 0) && score(200, 0) < 3 * score(100, 0));
 }
 
-/// What depends on the number of pawns counts for nothing with ten of them, and the other way round with fewer.
+/// Terms that depend on the number of pawns count nothing with ten pawns, and change their sign with fewer.
 #[test]
 fn the_number_of_pawns_says_how_much_counts() {
     for (fen, pawns) in [
@@ -310,7 +311,7 @@ fn the_number_of_pawns_says_how_much_counts() {
     }
 }
 
-/// One cache for all walks: positions share pawns and differ in kings, and entries push each other out.
+/// One cache for all walks, so that positions share pawns and differ in kings, and entries replace each other.
 #[test]
 fn the_cached_value_is_the_value_computed_afresh() {
     let cache = RefCell::new(PawnCache::default());
@@ -328,16 +329,16 @@ fn the_cached_value_is_the_value_computed_afresh() {
     });
 }
 
-/// After a pass only the side to move has changed, so the value changes by twice the tempo. The shortcut
-/// ignores the endgame's scale and what makes an advantage winnable, by which the tempo may count not at all or twice;
-/// otherwise only rounding differs.
+/// After a pass only the side to move has changed, so the value changes by twice the tempo bonus. The shortcut ignores
+/// the endgame scaling and the winnable terms, by which the tempo may count nothing or double; otherwise only rounding
+/// differs.
 #[test]
 fn the_value_after_a_pass_follows_from_that_before() {
     let eg = |name: &str| {
         let term = eval::TERMS.iter().find(|term| term.name == name).unwrap();
         eval::WEIGHTS[term.start].eg().abs()
     };
-    // With the number of pawns the tempo changes by 1/32 centipawn for each more or less than ten.
+    // The tempo bonus changes by its weight in 1/32 centipawn for each pawn above or below ten.
     let most = 2 * (eg("TEMPO") + eg("TEMPO_BY_PAWNS") * 10 / 32) + 2;
     let known = RefCell::new(0);
     for_each_position(2, |position, _, _| {

@@ -1,14 +1,14 @@
-//! Repetitions, against a plain count over the whole history.
+//! Repetitions, compared with a plain count over the whole history.
 
 use proptest::prelude::*;
 use quevedo::position::{KeyHistory, Position};
 use quevedo::types::Key;
 
-/// A game with its keys kept by hand.
+/// A game that keeps its keys itself.
 struct Game {
     position: Position,
     history: KeyHistory,
-    /// Keys of the positions before the current one since the last irreversible move.
+    /// The keys of the positions since the last irreversible move, without the current one.
     past: Vec<Key>,
 }
 
@@ -51,7 +51,7 @@ const STARTS: [&str; 5] = [
 proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// With the root of the search far back, any repetition counts at once.
+    /// If the root of the search is far back, any repetition counts at once.
     #[test]
     fn within_a_search_the_first_repetition_counts(
         start in 0..STARTS.len(),
@@ -79,7 +79,8 @@ proptest! {
         }
     }
 
-    /// At the root only the third occurrence is a draw, and only a second one is worth a detour.
+    /// At the root, only the third occurrence is a draw, and an upcoming repetition counts only for a position that has
+    /// occurred twice.
     #[test]
     fn before_the_root_the_third_counts(
         start in 0..STARTS.len(),

@@ -1,4 +1,4 @@
-//! Squares, sets of squares, moves as bits, and lists, one square at a time.
+//! Squares, bitboards, moves as bits, and lists, checked square by square.
 
 use proptest::prelude::*;
 use quevedo::types::{
@@ -15,7 +15,7 @@ fn sets() -> impl Strategy<Value = u64> {
     ]
 }
 
-/// The squares for which a test of file and rank holds.
+/// The squares whose file and rank satisfy a condition.
 fn set(has: impl Fn(i32, i32) -> bool) -> Bitboard {
     let squares = (0..64).filter(|square| has(square % 8, square / 8));
     Bitboard(squares.fold(0, |set, square| set | 1 << square))
@@ -72,7 +72,7 @@ proptest! {
         prop_assert_eq!([and, or, xor].map(|made| made.0), expected);
     }
 
-    /// The attacks of many pieces at once are those of each.
+    /// The attacks of a set of pieces are the union of the attacks of each.
     #[test]
     fn attacks_of_many_are_those_of_each(bits in sets()) {
         let many = Bitboard(bits);
@@ -122,7 +122,7 @@ fn moves_are_their_bits() {
         known.insert((mv.from().index(), mv.to().index(), mv.kind() as u8));
     }
     assert!(known.contains(&(12, 28, quiet.kind() as u8)) && known.len() > 50_000);
-    // Castling on the classical squares is the king's step, elsewhere king takes rook.
+    // Castling from the standard squares is the king's step, elsewhere king takes rook.
     let castle = |king: u8, rook: u8, rank: u8| {
         Move::new(Square::new(king, rank), Square::new(rook, rank), MoveKind::Castle).to_string()
     };

@@ -1,28 +1,29 @@
-//! The transposition table as the search sees it: what is stored comes back, and who makes room for whom.
+//! The transposition table as the search sees it: storing, probing, and replacement.
 
 use proptest::prelude::*;
 use quevedo::tt::{Bound, Entry, Table};
 use quevedo::types::{Depth, Key, Move, MoveKind, Square};
 
-/// The number of entries that share a place.
+/// The number of entries in a cluster.
 const ENTRIES: Key = 6;
-/// An old entry counts as this many plies shallower for each search since.
+/// An entry counts as this many plies shallower for each search since it was stored.
 const AGE_WEIGHT: Depth = 4;
-/// An entry of this search stays unless the new one of its position is exact or less than this many plies shallower.
+/// An entry of the current search stays unless the new one for its position is exact or less than this many plies
+/// shallower.
 const KEEP_DEPTH: Depth = 4;
 
 fn entry(depth: Depth) -> Entry {
     Entry { depth, bound: Bound::Lower, score: 12, ..Entry::of_eval(34, false) }
 }
 
-/// A table after so many searches.
+/// A table after this many searches.
 fn table(searches: u32) -> Table {
     let table = Table::new(1).unwrap();
     (0..searches).for_each(|_| table.new_generation());
     table
 }
 
-/// The depths of the keys 1, 2, 3, ..., which share a place; `None` for those that are not there.
+/// The depths of the keys 1, 2, 3, ..., which share a cluster; `None` for those that are missing.
 fn depths(table: &Table, keys: Key) -> Vec<Option<Depth>> {
     (1..=keys).map(|key| table.probe(key, 0).map(|entry| entry.depth)).collect()
 }
@@ -66,13 +67,13 @@ fn the_shallowest_makes_room() {
     }
 }
 
-/// Also when the count of searches begins again.
+/// This holds even when the counter of searches wraps around.
 #[test]
 fn the_old_makes_room_though_it_is_deeper() {
     for searches in 0..70 {
         for (age, is_kept) in [(1, true), (2, true), (3, false), (9, false)] {
             let table = table(searches);
-            // Worth as much as depth 2 after two searches.
+            // Worth as much as a current entry of depth 2 after two searches.
             table.store(1, 0, entry(2 + 2 * AGE_WEIGHT));
             (0..age).for_each(|_| table.new_generation());
             (2..=ENTRIES).for_each(|key| table.store(key, 0, entry(1)));
@@ -104,20 +105,20 @@ fn a_deep_result_stays_unless_a_better_one_comes() {
         let table = table(3);
         table.store(7, 0, deep);
         table.store(7, 0, new);
-        // Its move stays in any case, for the new one has none.
+        // The old move stays in any case, because the new entry has none.
         let expected = if is_replaced { Entry { mv: deep.mv, ..new } } else { deep };
         assert_eq!(table.probe(7, 0), Some(expected), "{new:?}");
         let other = Entry { mv: mv(3), ..new };
         table.store(7, 0, other);
         assert_eq!(table.probe(7, 0).unwrap().mv == other.mv, is_replaced, "{other:?}");
-        // Six searches later any is worth more.
+        // Six searches later, any new entry is worth more.
         (0..6).for_each(|_| table.new_generation());
         table.store(7, 0, other);
         assert_eq!(table.probe(7, 0), Some(other));
     }
 }
 
-/// A result may be shallower by so much for each search since the old one.
+/// For each search since the old result, a new one may be shallower by this much more.
 #[test]
 fn a_deep_result_stays_until_it_is_old() {
     for searches in 0..5 {
@@ -143,7 +144,7 @@ fn fullness_counts_what_this_search_has_stored() {
     let table = table(3);
     assert_eq!((table.hashfull(), table.megabytes()), (0, 1));
     let keys = |count: u64| (0..count).map(|n| n.wrapping_mul(0x9E37_79B9_7F4A_7C15));
-    // A third of its 98,304 entries.
+    // A third of the 98,304 entries of the table.
     keys(32_768).for_each(|key| table.store(key, 0, entry(5)));
     let third = table.hashfull();
     assert!((250..420).contains(&third), "{third}");

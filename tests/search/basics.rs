@@ -1,4 +1,4 @@
-//! What any search must get right, however strong it is.
+//! What every search must get right, whatever its strength.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use quevedo::types::score::{DRAW, MATE, MAX_PLY, is_mate, mate_in, mated_in};
 
 use crate::searches::{depth, search};
 
-/// Positions with the number of moves to mate, from simple to less so.
+/// Positions with the number of moves to mate, from easy to harder.
 const MATES: [(&str, i32); 8] = [
     ("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", 1),
     ("r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4", 1),
@@ -22,7 +22,8 @@ const MATES: [(&str, i32); 8] = [
     ("k7/8/2K5/8/8/8/8/7R w - - 0 1", 2),
 ];
 
-/// A search of this depth finds them all: near the leaves quiet sacrifices are pruned.
+/// A search to this depth finds them all. It is deeper than the mates, because quiet sacrifices near the leaves are
+/// pruned.
 const MATE_DEPTH: i32 = 12;
 
 #[test]
@@ -53,7 +54,7 @@ fn soft_nodes_end_a_search_between_iterations() {
             assert!(outcome.best.is_none(), "one iteration only: {fen}");
             continue;
         };
-        // A mate that is seen at once costs so few nodes that the search reaches its depth limit first.
+        // A mate that is found at once costs so few nodes that the search reaches the maximum depth first.
         let deepest = outcome.depth as usize == MAX_PLY - 1;
         assert!(before.nodes < 3000 && (nodes >= 3000 || deepest), "{fen}");
         assert_eq!((last.depth, last.nodes), (outcome.depth, nodes), "{fen}");
@@ -85,7 +86,7 @@ fn every_line_is_legal_and_mates_are_played_out() {
 
 #[test]
 fn a_won_game_is_not_thrown_into_stalemate() {
-    // Several queen moves stalemate at once.
+    // Several queen moves give stalemate at once.
     let fen = "7k/8/6K1/8/8/8/8/1Q6 w - - 0 1";
     let outcome = search(fen, depth(6), 1).outcome;
     assert_eq!(outcome.score, mate_in(1));
@@ -96,13 +97,13 @@ fn a_won_game_is_not_thrown_into_stalemate() {
 
 #[test]
 fn the_fifty_move_rule() {
-    // One ply is left, without a mate, capture or pawn move: a draw, a queen up.
+    // One ply is left, and there is no mate, capture or pawn move: a draw, although a queen up.
     let outcome = search("7k/8/8/8/8/8/2Q5/K7 w - - 99 80", depth(6), 1).outcome;
     assert_eq!(outcome.score, DRAW);
     // Mate on the last ply counts.
     let outcome = search("7k/8/5K2/6Q1/8/8/8/8 w - - 99 80", depth(6), 1).outcome;
     assert_eq!(outcome.score, mate_in(1));
-    // Beyond the limit a root is searched all the same.
+    // A root beyond the limit is searched nevertheless.
     let outcome = search("7k/8/8/8/8/8/2Q5/K7 w - - 120 90", depth(4), 1).outcome;
     assert!(outcome.best.is_some());
 }

@@ -1,4 +1,4 @@
-//! What the documents claim about their programs, on random positions and on trees without chess.
+//! Claims of the source documents about their programs, tested on random positions and on abstract trees.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex};
@@ -44,7 +44,7 @@ impl Bench {
         self.think_on(program, root, limits)
     }
 
-    /// The table stays as it is.
+    /// Searches without clearing the table.
     fn think_on(
         &self,
         mut program: impl Program + 'static,
@@ -71,7 +71,7 @@ fn depth(depth: Depth) -> Limits {
     Limits::depth(depth)
 }
 
-/// Every program, with a name.
+/// Runs every program; the results by name.
 fn think_all(
     bench: &Bench,
     root: &Position,
@@ -116,8 +116,8 @@ fn by_alpha_beta<G: GameTree>(game: &G, depth: Depth) -> (Score, Pv<G::Move>, Co
     (alpha_beta(game, 0, depth, -MATE, MATE, &mut count, &mut line), line, count)
 }
 
-/// "Exactly the same move with the same value is found best as with the complete minimax search", and
-/// in another order a move that is equally good.
+/// "Exactly the same move with the same value is found best as with the complete minimax search", and in another move
+/// order an equally good move.
 #[test]
 fn alpha_beta_finds_what_minimax_finds() {
     const LEAVES: u64 = 30_000;
@@ -149,7 +149,7 @@ fn alpha_beta_finds_what_minimax_finds() {
     assert!(by_depth[1..].iter().all(|&count| count >= 60), "too few: {by_depth:?}");
 }
 
-/// A game tree without chess: leaves have values, and a node has the best value of its children.
+/// An abstract game tree: leaves have values, and the value of a node is the best of its children's.
 #[derive(Debug)]
 struct Tree {
     value: Score,
@@ -194,7 +194,7 @@ fn trees() -> impl Strategy<Value = (usize, u32, Tree)> {
     (1usize..=6, 1u32..=6)
         .prop_filter("some thousand leaves at most", |&(z, d)| z.pow(d) <= 4096)
         .prop_flat_map(|(z, d)| {
-            // Few different values, so that many are equal.
+            // Few different values, so that many leaves are equal.
             prop::collection::vec(-20..=20, z.pow(d))
                 .prop_map(move |leaves| (z, d, Tree::grow(z, d, &mut leaves.into_iter())))
         })
@@ -203,7 +203,7 @@ fn trees() -> impl Strategy<Value = (usize, u32, Tree)> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// The article's formula, on trees with the best move always first; no order needs fewer leaves.
+    /// The article's formula holds on trees with the best move always first; no move order needs fewer leaves.
     #[test]
     fn the_best_case_is_what_the_formula_says((z, d, mut tree) in trees()) {
         let best_case = best_case_leaves(z as f64, d);
@@ -220,7 +220,7 @@ proptest! {
     }
 }
 
-/// The table and iterative deepening change which nodes are visited, not the value: within three plies no
+/// The table and iterative deepening change which nodes are visited, not the value, since within three plies no
 /// position occurs at different depths.
 #[test]
 fn table_and_iteration_keep_the_value() {
@@ -247,7 +247,7 @@ fn table_and_iteration_keep_the_value() {
     });
 }
 
-/// JS Schach's cut-offs are too weak: they cost nodes, and nothing else.
+/// JS Schach's cut-offs are weaker than they could be, which costs nodes but nothing else.
 #[test]
 fn weak_cut_offs_cost_nodes_and_change_no_value() {
     let bench = Bench::new();
@@ -260,7 +260,7 @@ fn weak_cut_offs_cost_nodes_and_change_no_value() {
         };
         let (weak_value, weak) = search(CutOff::AsTold);
         let (right_value, right) = search(CutOff::Right);
-        // A mate is counted by the line, which may take another way.
+        // A mate score depends on the length of the line, and the line may differ.
         let plain = |score: Score| if score.abs() > MATE - 100 { score.signum() } else { score };
         prop_assert_eq!(plain(weak_value), plain(right_value), "{}", position);
         prop_assert!(weak >= right, "{} against {} in {}", weak, right, position);
@@ -270,7 +270,7 @@ fn weak_cut_offs_cost_nodes_and_change_no_value() {
     assert!(saved.get() > 0, "the right cut-offs are of no use");
 }
 
-/// Writes down the steps of each node.
+/// Records the steps in each node.
 #[derive(Clone, Default)]
 struct Recorder(Arc<Mutex<Vec<Vec<NodeStep>>>>);
 
@@ -285,7 +285,7 @@ impl TreeTrace for Recorder {
     }
 }
 
-/// The order in which the page tells what happens in a node.
+/// The steps in a node, in the order in which the page describes them.
 const TOLD: [NodeStep; 9] = [
     NodeStep::Material,
     NodeStep::Interruption,
@@ -307,7 +307,7 @@ fn naga_skaki_takes_its_steps_in_the_order_told() {
         ("7k/8/8/8/8/8/2Q5/K7 w - - 97 80", depth(6)),
         ("8/8/4k3/8/3n4/3KB3/8/8 w - - 0 1", depth(4)),
     ];
-    // Some of these will be broken off in a node, not in its captures.
+    // Some of these searches will be broken off in a node, not in its captures.
     cases.extend((5000..5020).map(|most| (KIWIPETE, Limits::nodes(most))));
     for (fen, limits) in cases {
         let recorder = Recorder::default();
@@ -318,14 +318,14 @@ fn naga_skaki_takes_its_steps_in_the_order_told() {
             ends.push(*steps.last().unwrap());
         }
     }
-    // Nodes end wherever the page lets them, and nowhere else.
+    // Nodes end only where the page says, and at all of these places.
     for step in TOLD {
         let may_end = !matches!(step, NodeStep::CheckExtension | NodeStep::InternalDeepening);
         assert_eq!(ends.contains(&step), may_end, "{step:?}");
     }
 }
 
-/// The page looks into the table before it counts to fifty: what the table knows hides the draw.
+/// The page probes the table before it checks the fifty-move rule, so a table entry hides the draw.
 #[test]
 fn a_hash_entry_goes_before_the_fifty_moves() {
     let bench = Bench::new();
@@ -397,7 +397,7 @@ fn node_limits_are_kept_once_there_is_a_move() {
     for most in [1, 1000] {
         let limits = Limits::nodes(most);
         for (name, outcome, infos) in think_all(&bench, &root, &limits) {
-            // The first ply is always finished, with its captures.
+            // The first ply is always completed, with its captures.
             let first = infos[0].nodes;
             let last = infos.last().unwrap().nodes;
             assert!(last <= most.max(first), "{name}: {last} of {most}");
@@ -406,7 +406,7 @@ fn node_limits_are_kept_once_there_is_a_move() {
     }
 }
 
-/// Where captures don't end, not even the first ply is finished.
+/// If the captures don't end, not even the first ply is completed.
 #[test]
 fn a_storm_of_queens_costs_no_time() {
     let bench = Bench::new();
@@ -418,7 +418,7 @@ fn a_storm_of_queens_costs_no_time() {
     }
 }
 
-/// FirstChess "lacks en passant and castling": it does neither, unless it must.
+/// FirstChess "lacks en passant and castling": it plays neither unless it has no other move.
 #[test]
 fn first_chess_neither_castles_nor_takes_en_passant() {
     let bench = Bench::new();
@@ -440,7 +440,7 @@ fn first_chess_neither_castles_nor_takes_en_passant() {
     assert_eq!(infos.last().unwrap().pv.first().copied(), outcome.best);
 }
 
-/// With the page's evaluation as it is printed, without a minus, this pawn would stay where it is.
+/// With the page's evaluation as printed, with a missing minus, this pawn would not move.
 #[test]
 fn first_chess_takes_what_it_can() {
     let bench = Bench::new();
@@ -451,7 +451,7 @@ fn first_chess_takes_what_it_can() {
     }
 }
 
-/// "Such cases are then no longer recognized": with the null move, zugzwang is overlooked.
+/// "Such cases are then no longer recognized": with the null move, the program overlooks zugzwang.
 #[test]
 fn the_null_move_is_blind_to_zugzwang() {
     let bench = Bench::new();

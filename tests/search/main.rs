@@ -1,4 +1,4 @@
-//! The search, the classic programs and the tablebases, for the most part through the library.
+//! The search, the classic programs and the tablebases, mostly through the library.
 
 #[path = "../common/mod.rs"]
 mod common;

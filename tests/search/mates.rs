@@ -1,7 +1,7 @@
-//! Forced mates: a suite proved by exhaustive search; the engine must find every mate of it, and announce
-//! none that does not exist.
+//! Forced mates: a suite proved by exhaustive search. The engine must find every mate in it, and must not announce a
+//! mate that does not exist.
 //!
-//! The suite was composed by [`the_suite_is_composed`], which writes it anew:
+//! The suite was composed by [`the_suite_is_composed`], which can generate it again:
 //!
 //! ```text
 //! cargo test --test search -- --ignored composed
@@ -19,12 +19,12 @@ use crate::searches::{depth, nodes, search, search_lines};
 const SUITE: &str = include_str!("../data/forced-mates.epd");
 const SUITE_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/forced-mates.epd");
 
-/// Nodes within which the search must find a mate of the suite.
+/// The number of nodes within which the search must find a mate of the suite.
 const ENOUGH_NODES: u64 = 20_000_000;
-/// Threads up to which the mates must be found.
+/// The mates must be found with up to this many threads.
 const MOST_THREADS: usize = 8;
 
-/// The FENs of the suite with their moves to mate.
+/// The FENs of the suite, each with its moves to mate.
 fn suite() -> Vec<(String, u8)> {
     let lines = SUITE.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines
@@ -44,12 +44,12 @@ fn go_mate(moves: u8) -> Limits {
     Limits { mate: Some(u32::from(moves)), nodes: Some(ENOUGH_NODES), ..Limits::default() }
 }
 
-/// The score of a mate in so many moves.
+/// The score of a mate in this many moves.
 fn mate(moves: u8) -> i32 {
     mate_in(2 * usize::from(moves) - 1)
 }
 
-/// At least a hundred positions, of all lengths, each length proved.
+/// The suite has at least a hundred positions, of all lengths, and each length is proved.
 #[test]
 fn the_suite_is_true() {
     let suite = suite();
@@ -69,7 +69,7 @@ fn the_suite_is_composed() {
     std::fs::write(SUITE_FILE, composer::suite()).unwrap();
 }
 
-/// The line of a mate score is legal, as long as the score says, and ends with mate.
+/// Checks that the line of a mate score is legal, as long as the score says, and ends with mate.
 fn assert_line_mates(fen: &str, info: &Info) {
     let moves = score::moves_to_mate(info.score).unwrap();
     let plies = (score::MATE - info.score.abs()) as usize;
@@ -94,8 +94,8 @@ fn go_mate_finds_every_mate() {
     println!("{most} nodes at most");
 }
 
-/// A plain search never announces a mate that is too short, and finds the shortest in nearly all
-/// positions. Where any move wins it may look no further.
+/// A normal search never announces too short a mate, and finds the shortest in nearly all positions. Where every move
+/// wins, it may stop earlier.
 #[test]
 fn a_plain_search_finds_nearly_every_mate() {
     let suite = suite();
@@ -111,7 +111,7 @@ fn a_plain_search_finds_nearly_every_mate() {
     assert!(missed.len() * 10 <= suite.len(), "{missed:#?}");
 }
 
-/// A table of one bucket remembers next to nothing; the mates are found all the same.
+/// A table with a single cluster remembers almost nothing, but the mates are still found.
 #[test]
 fn mates_are_found_without_a_table() {
     let searcher = Searcher::new(1, 0).unwrap();
@@ -134,7 +134,7 @@ fn all_thread_counts_find_the_same_mates() {
     }
 }
 
-/// The defender sees the mate, too: after the first move it is mated one move sooner.
+/// The defender also sees the mate: after the first move, it is mated in one move fewer.
 #[test]
 fn the_loser_sees_it_coming() {
     for (fen, moves) in part(3).filter(|(_, moves)| *moves > 1) {
@@ -148,12 +148,12 @@ fn the_loser_sees_it_coming() {
     }
 }
 
-/// Proves every mate that a search announces, by playing it out against every defence.
+/// Proves every mate that a search announces by playing against every defence.
 struct Referee {
     searcher: Searcher,
     /// Announced mates that were proved.
     proved: usize,
-    /// Those that would have taken too long to prove.
+    /// Announced mates that would have taken too long to prove.
     open: usize,
 }
 
@@ -163,7 +163,7 @@ impl Referee {
     }
 
     fn judge(&mut self, fen: &str, infos: &[Info]) {
-        // The same length need not be proved twice.
+        // Each length needs to be proved only once.
         let mut told: Vec<i32> =
             infos.iter().filter_map(|info| score::moves_to_mate(info.score)).collect();
         told.sort_unstable();
@@ -186,8 +186,8 @@ impl Referee {
         }
     }
 
-    /// Whether the side to move mates in so many moves. The search proposes a move, which must mate
-    /// against every reply. For short mates, and where the search proposes nothing, all moves are tried.
+    /// Whether the side to move mates in this many moves. The search proposes a move, which must mate against every
+    /// reply. For short mates, and if the search proposes nothing, all moves are tried.
     fn mates(
         &self,
         prover: &mut Prover,
@@ -240,7 +240,7 @@ const ATTACKS: [&str; 6] = [
     "6k1/pp4p1/2p5/2bp4/8/P5Pb/1P3rrP/2BRRN1K b - - 0 1",
 ];
 
-/// The bench positions, without those of Chess960, and the attacks.
+/// The positions of `bench` except those of Chess960, and the attacks.
 fn positions() -> impl Iterator<Item = &'static str> {
     let readable = |fen: &&str| cozy_chess::Board::from_fen(fen, false).is_ok();
     bench::positions().filter(readable).chain(ATTACKS)
@@ -255,7 +255,7 @@ fn every_mate_told_is_true() {
     }
     for (fen, moves) in part(4) {
         let limits = Limits { nodes: Some(200_000), ..go_mate(moves) };
-        // Only the first line is known to be the shortest mate.
+        // Only the first line is guaranteed to be the shortest mate.
         let infos = search_lines(&fen, limits, 1, 4).infos;
         referee.judge(&fen, &infos.into_iter().filter(|info| info.line == 1).collect::<Vec<_>>());
     }

@@ -1,8 +1,8 @@
-//! A long run of searches: memory does not grow, every best move is legal, and what the transposition table
-//! holds of a position is true.
+//! A long run of searches: memory does not grow, every best move is legal, and what the transposition table holds about
+//! a position is correct.
 //!
-//! A normal run makes 600 searches; `QUEVEDO_SEARCHES=100000 cargo test --release --test search soak`
-//! makes as many as it says, with a progress bar.
+//! A normal run makes 600 searches; `QUEVEDO_SEARCHES=100000 cargo test --release --test search soak` makes 100,000,
+//! with a progress bar.
 
 use std::collections::HashSet;
 use std::process::Command;
@@ -21,18 +21,18 @@ use quevedo::types::score::{self, MATE};
 use crate::common::rng::Rng;
 use crate::common::session::{Session, number};
 
-/// Searches of a normal run.
+/// The number of searches in a normal run.
 const SEARCHES: u64 = 600;
-/// Searches before memory is first measured; fewer in a short run.
+/// The number of searches before memory is first measured; fewer in a short run.
 const WARM: u64 = 1000;
-/// Memory may grow by one part in this many.
+/// Memory may grow by at most one part in this many.
 const GROWTH: u64 = 50;
-/// On average, an option changes or a new game begins once in so many searches.
+/// On average, an option changes or a new game begins once in this many searches.
 const CHANGE: usize = 8;
-/// Fewer random moves than this are played from a position of the bench.
+/// Fewer random moves than this are played from a position of `bench`.
 const MOST_MOVES: usize = 12;
 
-/// A position of the bench after a few random moves, and the command that sets it up.
+/// A position of `bench` after a few random moves, and the command that sets it up.
 fn random_position(rng: &mut Rng) -> (Position, String) {
     let fens: Vec<&str> = bench::positions().collect();
     let fen = rng.pick(&fens);
@@ -50,15 +50,14 @@ fn random_position(rng: &mut Rng) -> (Position, String) {
     (position, text)
 }
 
-/// Resets the options and repeats one fixed search, so that memory can be compared: the resident memory
-/// in KB.
+/// Resets the options and repeats one fixed search, so that memory can be compared. Returns the resident memory in KB.
 fn settle(session: &mut Session) -> u64 {
     for option in ["Threads value 1", "MultiPV value 1", "Hash value 2", "Hash value 16"] {
         session.send(&format!("setoption name {option}"));
     }
     session.send("ucinewgame");
     session.send("position startpos");
-    // Enough to fill the table.
+    // Enough nodes to fill the table.
     session.ask("go nodes 200000", "bestmove");
     session.status("VmRSS").unwrap()
 }
@@ -76,7 +75,7 @@ fn change_something(session: &mut Session, rng: &mut Rng) {
     session.send(&line);
 }
 
-/// One search of any kind; its best move.
+/// Runs a search of a random kind; its best move.
 fn search(session: &mut Session, rng: &mut Rng) -> String {
     let nodes = 1 + rng.below(400);
     match rng.below(8) {
@@ -107,7 +106,7 @@ fn memory_stays_what_it_was() {
         ProgressStyle::with_template("{wide_bar} {pos}/{len} searches, {eta} left").unwrap(),
     );
     let mut session = Session::measured();
-    // Some positions of the bench are of Chess960.
+    // Some positions of `bench` are Chess960.
     session.send("setoption name UCI_Chess960 value true");
     let mut rng = Rng::new(17);
     let mut before = 0;
@@ -136,8 +135,8 @@ fn memory_stays_what_it_was() {
     assert!(after * GROWTH <= before * (GROWTH + 1), "{before} KB, then {after} KB");
 }
 
-/// Whether the table may hold this evaluation of a position: its own, or the one derived after a pass from
-/// the same position with the other side to move.
+/// Whether the table may hold this evaluation for a position: its own, or the one derived after a null move from the
+/// same position with the other side to move.
 fn is_eval(position: &Position, eval: Score) -> bool {
     if position.is_check() {
         return false;
@@ -149,13 +148,13 @@ fn is_eval(position: &Position, eval: Score) -> bool {
             == Some(eval)
 }
 
-/// Four threads share a small table. The move of every entry is legal and its evaluation is that of the
-/// position, except for the few whose 16 bits of key match by chance. Each position counts once, since walks
-/// from a root meet the same ones again and again.
+/// Four threads share a small table. The move in every entry is legal and its evaluation is that of the position,
+/// except in the few entries whose 16 bits of key match by chance. Each position counts once, since walks from a root
+/// meet the same positions repeatedly.
 #[test]
 fn table_entries_are_true() {
     const THREADS: usize = 4;
-    /// One in so many entries found may belong to another position.
+    /// One in this many of the entries found may belong to another position.
     const HONEST: usize = 1000;
     let mut rng = Rng::new(5);
     let pool = Pool::new(THREADS).unwrap();
@@ -199,7 +198,7 @@ fn table_entries_are_true() {
     assert!(found > 10_000 && wrong * HONEST <= found, "{wrong} of {found}");
 }
 
-/// If there is no memory for a new table, the old one stays with its contents, and the reason is reported.
+/// If there is no memory for a new table, the old one keeps its contents, and the reason is reported.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_that_cannot_be_had_leaves_the_old_one() {
@@ -211,7 +210,7 @@ fn a_table_that_cannot_be_had_leaves_the_old_one() {
         let lines = session.ask("go depth 9", "bestmove");
         number(&lines[lines.len() - 2], "nodes")
     };
-    // Nodes of a second search if the table is kept, and if it is lost.
+    // The nodes of a second search if the table is kept, and if it is lost.
     let second_after = |between: &str| {
         let mut session = Session::new();
         nodes(&mut session);
@@ -225,15 +224,15 @@ fn a_table_that_cannot_be_had_leaves_the_old_one() {
     let told = session.sync();
     assert!(told.len() == 1 && told[0].starts_with("info string no memory"), "{told:?}");
     assert!(told[0].contains("4096 MB"), "{told:?}");
-    // The earlier search is still in the table.
+    // The first search is still in the table.
     assert_eq!(nodes(&mut session), kept);
-    // A smaller table can still be had.
+    // A smaller table can still be allocated.
     session.send("setoption name Hash value 32");
     assert!(session.sync().is_empty());
     nodes(&mut session);
 }
 
-/// After `readyok` no search waits for memory: the system has granted all of it.
+/// After `readyok`, no search waits for memory, because the system has granted all of it.
 #[test]
 #[cfg(target_os = "linux")]
 fn all_memory_is_there_when_it_says_so() {

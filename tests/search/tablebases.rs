@@ -1,5 +1,5 @@
-//! Endings with tablebases: no result is thrown away at the root, results are found in the tree, and
-//! unusable files do no harm.
+//! Endings with tablebases: no result is thrown away at the root, results are found in the tree, and unusable files do
+//! no harm.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex};
@@ -61,7 +61,7 @@ impl Player {
     }
 }
 
-/// The judge: the tables as shakmaty reads them, given a FEN with its fifty-move counter.
+/// The judge: the tablebases as read by shakmaty, which is given a FEN with its fifty-move counter.
 struct Judge(Tablebase<Chess>);
 
 impl Judge {
@@ -71,8 +71,8 @@ impl Judge {
         Judge(tables)
     }
 
-    /// From -2 (lost within the fifty moves) to 2, for the side to move; -1 and 1 are or may be drawn by
-    /// the fifty-move rule.
+    /// From -2 (lost within the fifty moves) to 2, for the side to move; -1 and 1 are or may be drawn by the fifty-move
+    /// rule.
     fn value(&self, position: &Position) -> i32 {
         let fen: Fen = position.to_string().parse().unwrap();
         let chess: Chess = fen.into_position(CastlingMode::Standard).unwrap();
@@ -91,7 +91,7 @@ impl Judge {
         }
     }
 
-    /// The value for the mover after a move.
+    /// The value after a move, for the side that makes it.
     fn after(&self, position: &Position, mv: Move) -> i32 {
         let mut child = *position;
         child.play_unchecked(mv);
@@ -99,7 +99,7 @@ impl Judge {
     }
 }
 
-/// Random legal positions of the material that the tables cover, with a fifty-move counter of 0 to 90.
+/// Random legal positions with material that the tables cover, and with a fifty-move counter of 0 to 90.
 struct Positions {
     classes: Vec<String>,
     rng: Rng,
@@ -222,7 +222,7 @@ fn won_endings_are_won() {
 fn results_are_found_in_the_tree() {
     let Some(folder) = syzygy::folder() else { return };
     let mut player = Player::new(&folder);
-    // Five pieces; every exchange leads into the tables.
+    // Five pieces, so every exchange leads into the tables.
     let root = Position::from_fen("8/8/3kr3/8/4R3/3KP3/8/8 w - - 0 1").unwrap();
     let limits = || Limits::depth(12);
     let (outcome, info) = player.search(&root, &KeyHistory::new(), limits());
@@ -292,7 +292,7 @@ fn files_that_cannot_be_used_are_named_and_survived() {
     folder.write("notes.txt", b"no table at all");
     let mut magic = vec![0x71, 0xe8, 0x23, 0x5d];
     magic.extend([0; 76]);
-    // The right magic number and size, but no content: found out when it is read.
+    // The right magic number and size, but no content, which is noticed only when it is read.
     folder.write("KPvK.rtbw", magic);
     let mut session = Session::new();
     let separator = if cfg!(windows) { ";" } else { ":" };

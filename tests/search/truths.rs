@@ -1,5 +1,5 @@
-//! What holds for every search: it is repeatable, its lines end where the game ends, and it knows the
-//! drawing rules. For mates see `mates.rs`.
+//! What holds for every search: it is reproducible, its lines end where the game ends, and it knows the drawing rules.
+//! For mates see `mates.rs`.
 
 use std::sync::mpsc::channel;
 use std::sync::{Arc, Mutex};
@@ -35,12 +35,12 @@ fn search_game(fen: &str, moves: &str, limits: Limits) -> SearchResult {
     Searcher::new(1, 8).unwrap().search(position, history, limits).unwrap()
 }
 
-/// The best move as UCI writes it.
+/// The best move in UCI notation.
 fn best(found: &SearchResult) -> String {
     found.outcome.best.unwrap().uci(false).to_string()
 }
 
-/// Plays two short games on one engine with so many nodes a move: the nodes and best move of each search.
+/// Plays two short games on one engine with this many nodes per move. Returns the nodes and best move of each search.
 fn two_games(engine: &mut Engine, limit: u64) -> Vec<(u64, String)> {
     let mut all = Vec::new();
     for game_moves in [["e2e4", "c7c5", "g1f3", "d7d6"], ["d2d4", "g8f6", "c2c4", "e7e6"]] {
@@ -51,7 +51,7 @@ fn two_games(engine: &mut Engine, limit: u64) -> Vec<(u64, String)> {
             let end = Mutex::new(end);
             let told = Mutex::new(0);
             let listener = Arc::new(move |event| match event {
-                // Summed up: the last one alone is the limit itself.
+                // The sum, because the last count is just the limit.
                 Event::Info(info) => *told.lock().unwrap() += info.nodes,
                 Event::BestMove { best, .. } => {
                     let best = best.unwrap().uci(false).to_string();
@@ -88,7 +88,7 @@ fn an_engine_that_has_played_is_as_good_as_new() {
     assert_eq!(two_games(&mut engine, 2000), two_games(&mut Engine::new().unwrap(), 2000));
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum State {
     Open,
@@ -97,7 +97,7 @@ enum State {
     Drawn,
 }
 
-/// Counts repetitions independently of the engine, by the text of the position.
+/// The state of a game, with repetitions counted independently of the engine, by the text of the position.
 fn state(position: &Position, past: &[String]) -> State {
     let text = place_of(position);
     let has_moves = !position.board().legal_moves().is_empty();
@@ -112,14 +112,14 @@ fn state(position: &Position, past: &[String]) -> State {
     State::Open
 }
 
-/// All of a FEN but its clocks.
+/// A FEN without its counters.
 fn place_of(position: &Position) -> String {
     let fen = position.to_string();
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// A reported line is legal, stops where the game ends, and has the score of that end. Returns how the
-/// game stands there.
+/// Checks that a reported line is legal, stops where the game ends, and has the score of that end. Returns the state of
+/// the game at its end.
 fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State {
     let mut position = root;
     let mut past = before.to_vec();
@@ -141,7 +141,7 @@ fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State
             let score = if plies % 2 == 1 { MATE - plies } else { plies - MATE };
             assert_eq!(info.score, score, "{root}: {line:?} is mate");
         }
-        // Quiescence does not look for stalemate.
+        // Quiescence search does not detect stalemate.
         State::Stalemate if info.depth <= plies => {}
         State::Stalemate | State::Drawn => {
             assert_eq!(info.score, DRAW, "{root}: {line:?} is a draw");
@@ -153,10 +153,10 @@ fn assert_line_is_sound(root: Position, before: &[String], info: &Info) -> State
     end
 }
 
-/// More than so many of the reported lines must end with mate, and as many with a draw.
+/// More than this many of the reported lines must end with mate, and as many with a draw.
 const LINES_THAT_END: usize = 30;
 
-/// Where the fifty moves, repetitions and stalemates are near.
+/// Positions close to the fifty-move rule, repetitions and stalemates.
 const ENDINGS: [&str; 10] = [
     "7k/8/8/8/8/8/2Q5/K7 w - - 93 80",
     "k7/8/2K5/8/8/8/8/7R w - - 95 80",
@@ -170,7 +170,7 @@ const ENDINGS: [&str; 10] = [
     "5k2/5P2/5K2/8/8/8/8/8 b - - 0 1",
 ];
 
-/// Games where a third repetition is near: the same pieces go to and fro.
+/// Games that are close to a threefold repetition, because the same pieces move back and forth.
 const REPEATING: [(&str, &str); 3] = [
     (QUEEN, TO_AND_FRO),
     (QUEEN, "c2d2 h8g8 d2c2 g8h8 c2d2 h8g8"),
@@ -204,13 +204,13 @@ fn lines_end_where_the_game_ends() {
 
 #[test]
 fn a_mate_must_come_before_the_fiftieth_move_is_over() {
-    // Mate in two: three plies.
+    // A mate in two takes three plies.
     for clock in 80..FIFTY_MOVES {
         let fen = format!("k7/8/2K5/8/8/8/8/7R w - - {clock} 80");
         let score = if clock + 3 <= FIFTY_MOVES { mate_in(3) } else { DRAW };
         assert_eq!(search(&fen, depth(10), 1).outcome.score, score, "{fen}");
     }
-    // Beyond the limit a mate is still a mate.
+    // Even beyond the limit, a mate is a mate.
     let found = search("k7/8/1K6/8/8/8/8/7R w - - 120 90", depth(4), 1);
     assert_eq!(found.outcome.score, mate_in(1));
 }
@@ -231,7 +231,7 @@ fn the_loser_waits_for_the_fiftieth_move() {
     assert_eq!(found.outcome.score, DRAW);
 }
 
-/// Queen and king go to and fro; black is to move, and h8 would be there for the third time.
+/// Queen and king move back and forth. Black is to move, and the king on h8 would be the third occurrence.
 const TO_AND_FRO: &str = "c2d2 h8g8 d2c2 g8h8 c2d2 h8g8 d2c2";
 const QUEEN: &str = "7k/8/8/8/8/8/2Q5/K7 w - - 0 1";
 
@@ -243,7 +243,7 @@ fn the_loser_repeats_for_the_third_time() {
 
 #[test]
 fn the_winner_does_not_let_it_come_to_that() {
-    // One ply earlier: the queen may go back, and the king would repeat.
+    // One ply earlier: if the queen goes back, the king can repeat.
     let before = TO_AND_FRO.strip_suffix(" d2c2").unwrap();
     let free = search_game(QUEEN, before, depth(8));
     assert!(best(&free) != "d2c2" && free.outcome.score > 300, "{free:?}");
@@ -257,38 +257,37 @@ fn the_winner_does_not_let_it_come_to_that() {
 fn a_root_that_is_drawn_already_is_played() {
     let third = format!("{TO_AND_FRO} g8h8");
     let found = search_game(QUEEN, &third, depth(6));
-    // Perhaps nobody has claimed the draw, so the game may go on.
+    // Perhaps nobody claims the draw, so the engine must play on.
     assert!(found.outcome.best.is_some() && found.outcome.score > 300, "{found:?}");
     let found = search("7k/8/8/8/8/8/8/K7 w - - 0 1", depth(6), 1);
     assert!(found.outcome.best.is_some() && found.outcome.score == DRAW, "{found:?}");
 }
 
-/// Plies that are enough to see the longest of these draws.
+/// A depth that is enough to see the longest of these draws.
 const STALEMATE_DEPTH: i32 = 20;
 
-/// Positions that are drawn though one side has much more.
+/// Positions that are drawn although one side has much more material.
 const SAVED: [&str; 6] = [
-    // The rook gives check for ever; to take it is stalemate.
+    // The rook gives perpetual check, and taking it is stalemate.
     "7k/6R1/8/8/8/8/5q2/7K w - - 0 1",
-    // Stalemate already.
+    // Already stalemate.
     "7k/7P/6K1/8/8/8/8/8 b - - 0 1",
     "k7/P7/1K6/8/8/8/8/8 b - - 0 1",
-    // White has to give up the pawn or stalemate.
+    // White must give up the pawn or stalemate Black.
     "5k2/5P2/4K3/8/8/8/8/8 w - - 0 1",
-    // The bishop does not control the corner: whatever the pawn becomes is taken.
+    // The bishop does not control the corner, so the king takes whatever the pawn becomes.
     "7k/7P/2K5/8/8/3B4/8/8 w - - 11 86",
     "1k6/8/PBK5/8/8/8/8/8 b - - 4 119",
 ];
 
-/// The side to move can force stalemate within so many plies ...
+/// The side to move can force stalemate within this many plies ...
 const RESCUE: u32 = 4;
-/// ... and a search of this depth sees it: near the leaves losing sacrifices are pruned.
+/// ... and a search to this depth sees it. It is deeper, because losing sacrifices near the leaves are pruned.
 const RESCUE_DEPTH: i32 = 14;
-/// The least number of centipawns by which the side to move is behind.
+/// The side to move is at least this many centipawns behind.
 const BEHIND: i32 = 300;
 
-/// Positions, found at random, where the side to move is lost unless it forces stalemate, and has nothing
-/// better.
+/// Randomly found positions where the side to move is lost unless it forces stalemate, and has nothing better.
 const RESCUED: [&str; 8] = [
     "4k2K/5R1P/8/8/8/8/8/5n2 b - - 0 1",
     "8/1kP5/3K1n2/8/4r1p1/2r5/8/8 w - - 0 1",
@@ -317,22 +316,22 @@ fn a_stalemate_saves_who_is_lost() {
         assert!(eval < -BEHIND, "{fen}: {eval}");
         let found = search(fen, depth(RESCUE_DEPTH), 1);
         assert_eq!(found.outcome.score, DRAW, "{fen}");
-        // The move that is played does save the game.
+        // The move played does save the game.
         let after = prover::after(&prover::board(fen), &best(&found)).unwrap();
         assert!(prover::is_stalemated(&after, RESCUE - 1), "{fen}: {}", best(&found));
     }
 }
 
-/// A proved score does not depend on the table: it is the same with one bucket, which is as good as no
-/// table. (`mates.rs` does the same for mates.)
+/// A proved score does not depend on the table: it is the same with a single cluster, which is almost no table.
+/// (`mates.rs` does the same for mates.)
 #[test]
 fn without_a_table_the_truth_is_the_same() {
     let without = Searcher::new(1, 0).unwrap();
     let mates = ["k7/8/2K5/8/8/8/8/7R w - - 0 1", "8/8/8/8/8/4k3/1q6/4K3 b - - 0 1"];
-    // Without a TT move less is looked at: in four plies the rook's quicker mate is overlooked.
+    // Without TT moves, the search sees less: at depth four it overlooks the rook's quicker mate.
     let soon = SAVED.into_iter().skip(1).chain(mates);
     let soon = soon.map(|fen| (fen, if fen == mates[0] { 5..=9 } else { 4..=9 }));
-    // For the same reason these take some plies more.
+    // For the same reason, these take a few more plies.
     let later = RESCUED.into_iter().map(|fen| (fen, RESCUE_DEPTH + 2..=RESCUE_DEPTH + 4));
     for (fen, depths) in soon.chain(later) {
         for plies in depths {
@@ -344,7 +343,8 @@ fn without_a_table_the_truth_is_the_same() {
     }
 }
 
-/// Plays a game of self-play to its end. With a fifth of these nodes one game in ten is lost by chance: the defender
+/// Plays a game of self-play to its end. With a fifth of these nodes, one game in ten would be lost, because the
+/// defender
 /// does not see far enough.
 fn play_out(fen: &str) -> (State, Position) {
     const NODES: u64 = 15_000;
@@ -369,11 +369,11 @@ fn fortresses_hold() {
     for fen in [
         // The bishop does not control the corner.
         "8/8/8/3b4/8/p1k5/8/K7 b - - 0 1",
-        // Two knights can't force it.
+        // Two knights can't force mate.
         "8/8/3k4/8/8/2NNK3/8/8 w - - 0 1",
-        // The king before the pawn.
+        // The king in front of the pawn.
         "8/8/4k3/8/4P3/4K3/8/8 b - - 0 1",
-        // Rook against bishop, the king in the corner that is not the bishop's.
+        // Rook against bishop, with the king in a corner of the colour that the bishop does not control.
         "7k/8/5K2/8/8/8/6b1/R7 b - - 0 1",
     ] {
         let (state, position) = play_out(fen);

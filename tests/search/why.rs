@@ -1,4 +1,4 @@
-//! The reasons of `why`: they add up, from either side, and speak of what is on the board.
+//! The reasons of `why`: they add up, for either side, and refer to what is on the board.
 
 use std::cell::{Cell, RefCell};
 
@@ -12,10 +12,10 @@ use quevedo::types::{Bitboard, Color, Move, PieceType, Score, Square};
 
 use crate::common::walks::for_each_position;
 
-/// Plies of the longest line.
+/// The most plies of a line.
 const LONGEST: u64 = 6;
 
-/// A line of moves that a number draws, with a score that it draws.
+/// A random line of moves with a random score, both determined by `salt`.
 fn line(root: &Position, quiescence: &mut Quiescence, mut salt: u64) -> Option<PlayedLine> {
     let mut draw = |below: u64| {
         salt = salt.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -66,8 +66,8 @@ fn accounts_add_up_and_change_sides() {
         let sum: Score = reasons.accounts.iter().map(|one| one.centipawns).sum();
         prop_assert_eq!(sum, best.score - other.score);
         prop_assert_eq!(sum, reasons.difference);
-        // Nothing is hidden in the rounding: half a centipawn for each account, two for the divisions of
-        // either evaluation, and half for each score.
+        // The rounding account hides nothing: it is at most half a centipawn for each account, two for the divisions in
+        // each evaluation, and half for each score.
         let rounding = reasons.accounts.iter().find(|one| one.subject == Subject::Rounding);
         let most = reasons.accounts.len() as Score / 2 + 7;
         prop_assert!(rounding.is_none_or(|one| one.centipawns.abs() <= most), "{reasons:?}");
@@ -78,7 +78,7 @@ fn accounts_add_up_and_change_sides() {
     });
 }
 
-/// The same game with colours changed.
+/// The same line with colours reversed.
 fn mirrored(line: &PlayedLine) -> PlayedLine {
     let positions = line.positions.iter().map(Position::mirrored).collect();
     PlayedLine { positions, ..line.clone() }
@@ -113,7 +113,7 @@ fn mirrored_positions_have_mirrored_reasons() {
     });
 }
 
-/// Checks that the squares of a detail hold what it speaks of.
+/// Checks that the pieces that a detail mentions are on its squares.
 fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
     let sides = [(&detail.here, ends[0]), (&detail.there, ends[1])];
     for (feature, end) in
@@ -122,7 +122,7 @@ fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
         let (board, squares, own) = (end.board(), feature.squares(), detail.color);
         let only = |set: Bitboard| (squares & !set).is_empty() && squares.any();
         let pawns = |color: Color| board.pieces(color, PieceType::Pawn);
-        // Pawns of the other side that none of one's own attacks.
+        // Enemy pawns that no own pawn attacks.
         let shelter = pawns(!own).into_iter().filter(|pawn| {
             let is_attacker = |from: &Square| {
                 let step = if own == Color::White { 1 } else { -1 };
@@ -134,7 +134,7 @@ fn check(detail: &Detail, ends: [&Position; 2]) -> Result<(), TestCaseError> {
         let shelter = shelter.fold(Bitboard::EMPTY, |set, pawn| set | pawn.bitboard());
         let minors = board.kind(PieceType::Knight) | board.kind(PieceType::Bishop);
         let kind = PieceType::ALL[feature.entry % 6];
-        // What depends on the number of pawns speaks of the same squares.
+        // Terms that depend on the number of pawns refer to the same squares.
         let term = TERMS.iter().find(|term| term.name == detail.term).expect("a term").plain();
         let is_true = match (term.name, term.group) {
             ("PIECE_VALUE" | "PIECE_SQUARE", _) => {
@@ -193,7 +193,7 @@ fn squares_hold_what_is_said_of_them() {
     assert!(checked.get() > 1000, "only {} features", checked.get());
 }
 
-/// What is won and lost is what the boards differ by.
+/// The material won and lost is the difference between the boards.
 #[test]
 fn gains_are_counted() {
     for_each_pair(10, |best, _, _| {

@@ -1,4 +1,4 @@
-//! `quevedo epd` and `quevedo analyse` as a user runs them, with good input and bad.
+//! `quevedo epd` and `quevedo analyse` as a user runs them, with good and bad input.
 
 use std::fs;
 
@@ -10,11 +10,11 @@ use crate::common::tool::{Folder, Running, complaint, printed, quevedo, refused,
 const MATES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mates.epd");
 const BRATKO_KOPEC: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/bratko-kopec.epd");
 
-/// One mate on the board, one blunder that allowed it.
+/// A mate, and the blunder that allowed it.
 const FOOLS_MATE: &str = "[White \"Fool\"]\n[Black \"Scholar\"]\n\n1. f3 e6 2. g4 Qh4# 0-1\n";
 const ARRAY_960: &str = "nrbbqkrn/pppppppp/8/8/8/8/PPPPPPPP/NRBBQKRN w KQkq - 0 1";
 
-/// The row of a table that begins with these words.
+/// The row of a table that begins with this text.
 fn row<'a>(table: &'a str, start: &str) -> &'a str {
     let begins = |line: &&str| line.trim_start().starts_with(start);
     table.lines().find(begins).unwrap_or_else(|| panic!("no row '{start}' in\n{table}"))
@@ -52,7 +52,7 @@ fn a_suite_is_reported_line_by_line() {
     assert!(solved >= 8, "{table}");
     assert!(table.contains(&format!("{solved} of 24 solved")), "{table}");
 
-    // The same in comma-separated values; one thread, so the same nodes again.
+    // The same as CSV; with one thread, the nodes are the same again.
     let values = fs::read_to_string(&csv).unwrap();
     let mut lines = values.lines();
     let names: Vec<&str> = lines.next().unwrap().split(',').collect();
@@ -90,7 +90,7 @@ fn a_suite_is_reported_line_by_line() {
 #[test]
 fn points_and_loose_writing() {
     let folder = Folder::new("epd_points");
-    // White takes the queen for ten points; 0-0, a FEN's counters, Latin-1, a byte order mark.
+    // Taking the queen gives ten points; also 0-0, the counters of a FEN, Latin-1, and a byte order mark.
     let suite = folder.write(
         "suite.epd",
         b"\xef\xbb\xbf# a comment\r\n\
@@ -134,7 +134,7 @@ fn bad_lines_are_named_and_the_others_searched() {
         assert_eq!(lines[1..], ["quevedo: skipped 1 bad line"]);
         assert!(text(&output.stdout).contains("2 of 2 solved"), "the others are not searched");
     }
-    // Nothing but bad lines: nothing is searched.
+    // With only bad lines, nothing is searched.
     let suite = folder.write("bad.epd", "nonsense\nmore of it\n");
     assert!(complaint(&["epd", &suite]).ends_with("quevedo: skipped 2 bad lines\n"));
 }
@@ -201,7 +201,7 @@ fn what_was_found_survives_an_interruption() {
     let out = folder.file("out.pgn");
     for args in [vec!["analyse", &game, "--pgn", &out], vec!["epd", BRATKO_KOPEC]] {
         let mut running = Running::start(&[&args[..], &["--movetime", "400"]].concat());
-        // It has begun, and the first game is written.
+        // The analysis is under way, and the first game is written.
         running.speaks();
         let written = || fs::read_to_string(&out).is_ok_and(|text| text.contains('*'));
         until(|| args[0] == "epd" || written());
@@ -260,7 +260,7 @@ fn a_mate_in_two_moves_is_blamed_on_the_right_move() {
     assert!(g4.comments[1].starts_with("Blunder ("), "{:?}", g4.comments);
 
     let picture = Xml::read(&svg);
-    // A dot is two circles: those of the moves that are marked, and three in the legend.
+    // A dot is two circles. There is one dot per marked move, and three in the legend.
     let marked = read.line.moves.iter().filter(|played| !played.nags.is_empty()).count();
     assert_eq!(picture.count("circle"), 2 * (marked + 3));
     assert!(picture.texts.iter().any(|text| text == "2. g4??"), "{:?}", picture.texts);
@@ -268,7 +268,7 @@ fn a_mate_in_two_moves_is_blamed_on_the_right_move() {
     assert_eq!(picture.count("polygon"), 1);
 }
 
-/// What an SVG holds; reading it fails if it is not well-formed.
+/// The contents of an SVG; parsing fails if it is not well-formed.
 struct Xml {
     names: Vec<String>,
     texts: Vec<String>,
@@ -315,7 +315,7 @@ fn several_games_are_told_apart_and_damaged_ones_named() {
     let file = folder.write(
         "games.pgn",
         [
-            // The marked move is the only one, so no judgement takes the mark's place.
+            // The marked move is the only legal one, so no judgement replaces the mark.
             b"\xef\xbb\xbf[White \"P\xe9trosian <&>\"]\r\n[Black \"\x1b[31m\"]\r\n\
               [FEN \"k7/8/8/8/8/8/8/KR5R w - - 0 1\"]\r\n\r\n\
               1. Rh8+ {[%clk 0:01:00] [%eval 7.77]} Ka7! {mine} 2. Rb2 (2. Nx9) *\r\n\r\n"
@@ -363,7 +363,7 @@ fn several_games_are_told_apart_and_damaged_ones_named() {
 #[test]
 fn a_draw_by_repetition_ends_the_game() {
     let folder = Folder::new("repetition");
-    // Black, a queen ahead, lets the position come back for the third time.
+    // Black, a queen ahead, allows a threefold repetition.
     let game = folder.write(
         "game.pgn",
         "[FEN \"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1\"]\n\n\
@@ -409,7 +409,7 @@ fn the_report_agrees_with_the_annotated_game() {
             let score = cells[3].trim_start_matches('+');
             assert!(played.comments[0].starts_with(&format!("[%eval {score}]")), "{row}");
         }
-        // The better line is the line of the table, and the move of the remark.
+        // The better line is the one in the table, and begins with the move in the remark.
         if !mark.is_empty() {
             let better: Vec<_> =
                 played.variations[0].moves.iter().map(|played| played.mv).collect();
@@ -422,7 +422,7 @@ fn the_report_agrees_with_the_annotated_game() {
     // Taking the queen was the mistake.
     assert!(row(&table, "5... Bxd1").contains("Bxd1??"), "{table}");
 
-    // Analysed once more, nothing piles up but what is new.
+    // If the result is analysed again, annotations do not pile up.
     let again = folder.file("again.pgn");
     printed(&["analyse", &pgn, "--nodes", "20000", "--threads", "1", "--pgn", &again]);
     let [twice] = &games(&again)[..] else { panic!("one game") };

@@ -1,4 +1,4 @@
-//! `scripts/calibrate-levels` with a stand-in for fastchess that knows how strong everybody is.
+//! `scripts/calibrate-levels` with a stand-in for fastchess that knows the strength of every player.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -7,9 +7,9 @@ use crate::common::tool::{Folder, text};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/calibrate-levels");
 
-/// Plays no games: tells what comes of them where levels are 50 Elo stronger than they are called, or, if there is a
-/// table of levels beside it, as strong as the first table has it for their nodes, and 100 more. The first half of its
-/// time costs Stash 70.
+/// Plays no games, but prints results as if levels were 50 Elo stronger than their names say, or, if there is a table
+/// of levels beside it, 100 Elo stronger than the first table says for their nodes. The first halving of its time costs
+/// Stash 70 Elo.
 const FASTCHESS: &str = r#"#!/usr/bin/env python3
 import bisect, math, re, sys
 from pathlib import Path
@@ -117,7 +117,7 @@ fn levels_that_are_too_strong_get_new_rows_until_they_are_not() {
         let (level, measured) = (row[0], row[1]);
         assert!((measured - level).abs() <= if level < 1100.0 { 120.0 } else { 60.0 }, "{row:?}");
     }
-    // Every table was built once, and not more of them than allowed.
+    // Every table was built once, and no more of them than allowed.
     let built = fs::read_to_string(folder.file("target/release/quevedo")).unwrap();
     assert!((2..=4).contains(&built.lines().count()), "{built}");
 }

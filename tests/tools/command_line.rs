@@ -5,14 +5,14 @@ use std::process::Command;
 
 use crate::common::tool::{Folder, complaint, printed, refused, text};
 
-/// First words of the rows of a list that begins after a line with this start.
+/// The first words of the rows in a list, which begins after a line that starts with `heading`.
 fn rows(text: &str, heading: &str) -> Vec<String> {
     let rows: Vec<String> = text
         .lines()
         .skip_while(|line| !line.starts_with(heading))
         .skip(1)
         .take_while(|line| line.starts_with("  "))
-        // What is indented further goes on with the row above it.
+        // Lines that are indented further continue the row above.
         .filter(|line| !line.starts_with("   "))
         .filter_map(|line| line.split_whitespace().next().map(str::to_owned))
         .collect();
@@ -42,7 +42,7 @@ fn every_subcommand_has_a_page_and_the_main_page_lists_all() {
     let main = printed(&["man"]);
     assert!(main.contains(".TH quevedo 1") && main.contains(env!("CARGO_PKG_VERSION")));
     let folder = Folder::new("man");
-    // It is made if need be.
+    // The folder is created if necessary.
     let target = folder.file("made");
     let told = printed(&["man", &target]);
     let page = |name: &str| fs::read_to_string(format!("{target}/{name}.1")).unwrap();
@@ -105,17 +105,17 @@ fn help_is_wrapped_to_the_terminal() {
     }
 }
 
-/// The positions and nodes of a benchmark in Stockfish's form, and its last line's sum.
+/// The number of positions of a benchmark with arguments in Stockfish's form, and the sum in its last line.
 fn benched(order: &str) -> (usize, u64) {
     let words: Vec<&str> = ["bench"].into_iter().chain(order.split(' ')).collect();
     let told = printed(&words);
-    // As one line of the dialogue it comes to the same.
+    // As one UCI command, the result is the same.
     let line = printed(&[&words.join(" ")]);
     let counts = |told: &str| -> Vec<u64> {
         let rows = told.lines().count() - 1;
         let column = |(index, line): (usize, &str)| {
             let mut words = line.split_whitespace();
-            // The rows are numbered, the sum is not.
+            // The rows are numbered, but not the sum.
             if index < rows {
                 assert_eq!(words.next(), Some(&*(index + 1).to_string()), "{line}");
             }
@@ -152,7 +152,7 @@ fn the_benchmark_is_a_table() {
     let (sum, rows) = rows.split_last().unwrap();
     assert!(sum.ends_with(" nps"));
     for row in rows {
-        // Number, nodes, result, FEN.
+        // The columns are number, nodes, result and FEN.
         let (result, fen) = (row[16..33].trim_end(), &row[35..]);
         assert!(fen.matches('/').count() == 7 && !fen.starts_with(' '), "{row}");
         let words: Vec<&str> = result.split_whitespace().collect();
@@ -180,7 +180,7 @@ fn the_speed_test_is_a_block_to_paste() {
     assert!(value("1 thread ").ends_with(" nodes/s, 1.00 times one"), "{told}");
     assert!(value("2 threads ").contains(" nodes/s, "), "{told}");
     assert!(told.lines().all(|line| line.len() <= 80), "{told}");
-    // As a line of the dialogue, and as figures alone.
+    // As a UCI command, and as plain figures.
     assert!(printed(&["speedtest 1 16 1"]).contains("\n1 thread       "));
     let csv = printed(&["speedtest", "1", "16", "1", "--csv"]);
     let row = csv.strip_prefix("threads,hash,nodes,seconds,nps,speed-up\n1,16,").unwrap();
@@ -188,7 +188,7 @@ fn the_speed_test_is_a_block_to_paste() {
     assert!((cells[0] / cells[1] / cells[2] - 1.0).abs() < 0.01 && cells[3] == 1.0, "{csv}");
 }
 
-/// The names of all commands, with the names of those that they belong to.
+/// The names of all commands; for a subcommand, also the names of its parents.
 fn commands() -> Vec<Vec<String>> {
     let mut all: Vec<Vec<String>> = subcommands(&[]).into_iter().map(|name| vec![name]).collect();
     for group in ["perft", "book", "datagen", "tune"] {
@@ -197,7 +197,7 @@ fn commands() -> Vec<Vec<String>> {
     all
 }
 
-/// What the help of a command says of each of its options: a sentence in one line.
+/// The options of a command with their help, each a sentence on one line.
 fn options(command: &[&str]) -> Vec<(String, String)> {
     let mut options: Vec<(String, String)> = Vec::new();
     for line in printed(&[command, &["-h"]].concat()).lines() {
@@ -212,12 +212,12 @@ fn options(command: &[&str]) -> Vec<(String, String)> {
     options
 }
 
-/// The number that a text begins with.
+/// The number at the start of a text.
 fn number(text: &str) -> Option<i64> {
     text.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// The least and the most that a help text gives: `from 1 to 9`, or `at least 1`.
+/// The minimum and maximum in a help text: `from 1 to 9`, or `at least 1`.
 fn range(help: &str) -> Option<(i64, Option<i64>)> {
     let both = |rest: &str| Some((number(rest)?, Some(number(rest.split_once(" to ")?.1)?)));
     let least = |rest: &str| Some((number(rest)?, None));

@@ -1,5 +1,5 @@
-//! Self-play games for tuning, through the real binary: a seed repeats them, a second run goes on with
-//! them, no end of the process spoils the file, and the tools report what is in it.
+//! Self-play games for tuning, through the real binary: they are reproducible by seed, a second run continues them, no
+//! way of ending the process damages the file, and the tools report what is in it.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,7 +14,7 @@ use quevedo::types::{Color, PieceType, Square};
 use crate::common::syzygy;
 use crate::common::tool::{Folder, Running, printed, quevedo, refused, text, until};
 
-/// So few nodes that tests are quick.
+/// Few nodes, so that tests are quick.
 const QUICK: [&str; 4] = ["--nodes", "150", "--hash", "1"];
 
 fn datagen<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
@@ -33,14 +33,14 @@ fn games(file: &str) -> Vec<Game> {
     games
 }
 
-/// The games that these arguments generate in a new file.
+/// The games that these arguments generate, in a new file.
 fn generated(folder: &Folder, name: &str, arguments: &[&[&str]]) -> Vec<Game> {
     let file = folder.file(name);
     printed(&datagen(&file, &arguments.concat()));
     games(&file)
 }
 
-/// Waits until a file has grown beyond some bytes.
+/// Waits until a file has more than `bytes` bytes.
 fn grown(file: &str, bytes: u64) {
     until(|| fs::metadata(file).is_ok_and(|data| data.len() > bytes));
 }
@@ -58,11 +58,11 @@ fn a_seed_repeats_its_games_and_goes_on_with_them() {
     let first = play("one", "11", "1", "6");
     assert_eq!(first, play("two", "11", "1", "6"));
     assert_ne!(first, play("three", "12", "1", "6"));
-    // First half of the games, then the other half.
+    // The first half of the games, then the second.
     let half = play("four", "11", "1", "3");
     assert!(first.starts_with(&half) && half.len() < first.len());
     assert_eq!(first, play("four", "11", "1", "3"));
-    // Several threads write the same file, whatever the order in which their games end, and go on with it.
+    // Several threads write the same file, whatever the order in which their games end, and continue it.
     assert_eq!(first, play("five", "11", "3", "6"));
     play("six", "11", "2", "4");
     assert_eq!(first, play("six", "11", "3", "2"));
@@ -88,18 +88,18 @@ fn a_book_is_where_its_share_of_the_games_begins() {
     };
     let from_book =
         |game: &Game| boards(&lines).contains(game.start.to_string().split(' ').next().unwrap());
-    // All positions of the book, each once, as they stand there.
+    // All positions of the book, each once and unchanged.
     let all = play("all", &["--book-share", "1", "--book-plies", "0", "--games", "3"]);
     assert!(all.iter().all(from_book));
     let starts: HashSet<String> = all.iter().map(|game| game.start.to_string()).collect();
     assert_eq!(starts.len(), 3);
-    // Some plies later the lines have split, but not further from the start than those plies.
+    // With book plies, the games start at different positions, but no more than these plies away from the book.
     let later = play("later", &["--book-share", "1", "--book-plies", "2", "--games", "8"]);
     assert!(!later.iter().any(from_book));
     for game in &later {
         assert!((4..=7).contains(&game.start.game_ply()), "{}", game.start);
     }
-    // With a random ply number that no position of the book can have.
+    // With more random plies than could lead to a position of the book.
     let mixed = ["--book-share", "0.5", "--book-plies", "0", "--plies", "20", "--games", "6"];
     let mixed = play("mixed", &mixed);
     let booked = mixed.iter().filter(|game| from_book(game)).count();
@@ -107,7 +107,7 @@ fn a_book_is_where_its_share_of_the_games_begins() {
     for game in mixed.iter().filter(|game| !from_book(game)) {
         assert!((20..=21).contains(&game.start.game_ply()), "{}", game.start);
     }
-    // A bad line is named, and what there was stays.
+    // A bad line is named, and the old contents stay.
     let bad = folder.write("bad.epd", "no position\n");
     let file = folder.file("all");
     let before = fs::read(&file).unwrap();
@@ -134,7 +134,7 @@ fn games_begin_and_end_as_they_should() {
             assert!(!history.is_repetition(&position, 0) && position.rule50() < 100);
             history.play(&mut position, ply.mv);
         }
-        // The side that mates wins.
+        // The mating side wins.
         if !position.has_legal_move() {
             let mate = position.is_check();
             assert_eq!(game.winner, mate.then_some(!position.side()));
@@ -153,7 +153,7 @@ fn games_begin_and_end_as_they_should() {
     };
     assert!(standard.iter().all(at_home));
     assert!(double.iter().filter(|game| at_home(game)).count() < 4);
-    // The format's own reader, built for tests, plays them through by rules of its own.
+    // The reference reader of the format, built for tests, checks the moves with its own implementation of the rules.
     let bytes = fs::read(folder.file("double")).unwrap();
     let mut rest = &bytes[..];
     for game in &double {
@@ -161,7 +161,7 @@ fn games_begin_and_end_as_they_should() {
         assert_eq!(theirs.len(), game.plies.len());
     }
     assert!(rest.is_empty());
-    // No two games of a file begin alike, and `--positions` ends a run.
+    // No two games in a file have the same opening, and `--positions` ends a run.
     let starts: HashSet<String> = double.iter().map(|game| game.start.to_string()).collect();
     assert_eq!(starts.len(), double.len());
     let few = play("few", &["--positions", "300"]);
@@ -184,7 +184,7 @@ fn a_killed_process_leaves_whole_games() {
         assert!(survey.bytes > before && !found.is_empty());
         before = survey.bytes;
     }
-    // What a kill in the middle of a write would leave.
+    // What a kill in the middle of a write would leave behind.
     let mut bytes = fs::read(&file).unwrap();
     bytes.truncate(before as usize);
     let whole = games(&file).len();
@@ -249,7 +249,7 @@ fn what_makes_no_sense_is_refused_and_nothing_is_touched() {
     }
     assert!(fs::read(&text).unwrap().starts_with(b"This is no file"));
     assert!(!Path::new("x.vf").exists());
-    // One start position, and one game from it: there is no second one.
+    // There is only one initial position, so one game and no second one.
     let file = folder.file("one.vf");
     let one = ["--plies", "0", "--dfrc", "0", "--threads", "1", "--games", "2"];
     refused(&datagen(&file, &one), "no more openings after 1");
@@ -278,7 +278,7 @@ fn stats_count_what_is_there() {
     assert_eq!((row("draws"), row("Black wins")), (won(None), won(Some(Color::Black))), "{told}");
     let drawn = fs::read_to_string(&svg).unwrap();
     assert!(drawn.contains("<svg") && drawn.contains("Results") && drawn.contains("Scores of"));
-    // Joined files count as one; games that are there twice are counted as repeated.
+    // Concatenated files count as one; games that occur twice are counted as repeated.
     let joined = [fs::read(&one).unwrap(), fs::read(&two).unwrap()].concat();
     let joined = folder.write("joined.vf", joined);
     let rest = |text: &str| text.split_once('\n').unwrap().1.to_owned();
@@ -340,7 +340,7 @@ fn games_of_a_match_become_training_data() {
     let played = folder.file("played.vf");
     printed(&datagen(&played, &["--games", "6", "--seed", "3", "--threads", "2"]));
     let mut pgn = printed(&["datagen", "pgn", &played]);
-    // A crash says nothing of the positions before it; a game may still be under way.
+    // A crash says nothing about the positions before it, and a game may be unfinished.
     pgn += "[Termination \"abandoned\"]\n\n1. e4 {+0.30/9 0.1s, Black disconnects} 1-0\n\n";
     pgn += "1. e4 {+0.30/9 0.1s} *\n";
     let (matches, out) = (folder.write("match.pgn", &pgn), folder.file("imported.vf"));
@@ -354,7 +354,7 @@ fn games_of_a_match_become_training_data() {
             assert!(mine.white_score.abs_diff(theirs.white_score) <= 2, "{mine:?} {theirs:?}");
         }
     }
-    // More are added; at a game without scores it ends, and keeps those before.
+    // More games are added. At a game without scores the import ends, and keeps the earlier games.
     let pgn = "1. e4 {+0.30/9} e5 {-M3/9} 1-0\n\n1. d4 {+0.25/9 0.1s} d5 2. c4 1/2-1/2\n";
     let more = folder.write("more.pgn", pgn);
     let why = "more.pgn: game 2: no score in a comment after 1... d5";
@@ -416,7 +416,7 @@ fn tablebases_end_games() {
             ended += 1;
         }
     }
-    // The smallest tables are reached by few.
+    // Few games reach the smallest tables.
     assert!(ended > 1, "only {ended} games ended so");
 }
 
@@ -446,13 +446,13 @@ fn positions_off_games_are_as_a_search_tree_has_them() {
     let found = games(&file);
     assert!(told.starts_with(&format!("{} positions off 6 games", found.len())), "{told}");
     assert!((36..=72).contains(&found.len()), "{}", found.len());
-    // The same with any number of threads, another with another seed, and the rest after some games.
+    // The result is the same with any number of threads, differs with another seed, and can skip games.
     assert_eq!(first, tree("two", &["--threads", "3"]).1);
     assert_ne!(first, tree("three", &["--seed", "2"]).1);
     let rest = tree("rest", &["--skip", "2"]).1;
     assert!(first.ends_with(&rest) && rest.len() < first.len() && !rest.is_empty());
 
-    // Half of them are one or two plies away from a game, the others further.
+    // Half of the positions are one or two plies away from a game, the others further.
     let source = games(&source);
     let mut near = HashSet::new();
     for (position, _) in source.iter().flat_map(Game::positions) {
@@ -471,7 +471,7 @@ fn positions_off_games_are_as_a_search_tree_has_them() {
         games.iter().map(|game| game.winner).collect()
     };
     assert!(winners(&found).is_subset(&winners(&source)));
-    // Random moves lose pieces: the scores are far from even.
+    // Random moves lose pieces, so the scores are far from even.
     let spread = |games: &[Game]| {
         let scores =
             games.iter().flat_map(|game| &game.plies).map(|ply| f64::from(ply.white_score));
@@ -479,7 +479,7 @@ fn positions_off_games_are_as_a_search_tree_has_them() {
         scores.iter().map(|score| score.abs()).sum::<f64>() / scores.len() as f64
     };
     assert!(spread(&found) > 100.0, "{}", spread(&found));
-    // Scores are from White's point of view: who is ahead has more pieces, as a rule.
+    // Scores are from White's point of view, so the side that is ahead usually has more pieces.
     let (mut agree, mut ahead) = (0, 0);
     for game in &found {
         let (board, score) = (game.start.board(), i32::from(game.plies[0].white_score));

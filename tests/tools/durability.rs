@@ -1,5 +1,5 @@
-//! Files that grow or are replaced, after `kill -9`: complete records are kept, and an old file stays until the
-//! new one is whole. Disks without room are in `full_disk.rs`.
+//! Files that grow or are replaced, after `kill -9`: complete records are kept, and an old file stays until the new one
+//! is complete. For full disks see `full_disk.rs`.
 
 use std::fs;
 use std::path::Path;
@@ -9,10 +9,10 @@ use quevedo::notation::pgn;
 
 use crate::common::tool::{self, Folder, Running, printed, quevedo, text, until};
 
-/// Leaves of the start position at depth 5.
+/// The leaves of the starting position at depth 5.
 pub const START_5: &str = "4865609 leaves";
 
-/// Files with the parts of a tree, each with the file for its counts.
+/// The shards of a tree, each with the file for its counts.
 pub fn shards(folder: &Folder, depth: &str, count: usize) -> Vec<(String, String)> {
     let (out, shards) = (folder.file("shards"), count.to_string());
     printed(&["perft", "split", depth, "--plies", "2", "--shards", &shards, "--out", &out]);
@@ -25,7 +25,7 @@ fn counts_survive_kills() {
     let folder = Folder::new("durability_perft");
     let shards = shards(&folder, "5", 1);
     let [(a, a_counts)] = &shards[..] else { panic!("{shards:?}") };
-    // Killed again and again: counts that were written stay.
+    // Killed repeatedly, it keeps the counts that were written.
     let lines = || fs::read_to_string(a_counts).map_or(0, |text| text.lines().count());
     for _ in 0..3 {
         let before = lines();
@@ -52,7 +52,7 @@ fn one_counts_at_a_time() {
 /// A game in PGN.
 pub const GAME: &str = "[Event \"one\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 1-0\n\n";
 
-/// Games of a PGN file that can be read, and those that can't.
+/// The number of games in a PGN file that can be read, and of those that can't.
 pub fn pgn_games(file: &str) -> (usize, usize) {
     let games: Vec<_> = pgn::PgnReader::open(Path::new(file)).unwrap().collect();
     let whole = games.iter().filter(|game| game.is_ok()).count();
@@ -80,7 +80,7 @@ fn played_games_are_whole() {
         assert!(now > whole && damaged == 0, "{now} games, {damaged} damaged");
         whole = now;
     }
-    // A game cut off in the middle of a write is ended and named, and the next game is read.
+    // A game cut off in the middle of a write is terminated and reported, and the next game is read.
     let bytes = fs::read(&file).unwrap();
     for cut in [GAME.len() - 2, GAME.len() - 12, 20] {
         fs::write(&file, [&bytes[..], &GAME.as_bytes()[..cut]].concat()).unwrap();
@@ -105,7 +105,7 @@ fn a_link_stays_a_link() {
     assert!(fs::metadata(&book).unwrap().len() > 0);
 }
 
-/// Killed at any time, the file is the old book or the new one, never a part of one.
+/// Whenever the process is killed, the file is the old book or the new one, never a part of one.
 #[test]
 fn a_book_is_replaced_as_a_whole() {
     let folder = Folder::new("durability_replace");
@@ -121,14 +121,14 @@ fn a_book_is_replaced_as_a_whole() {
     let old = fs::read(&book).unwrap();
     assert!(new.len() > 10 * old.len());
     let mut is_replaced = false;
-    // Up to twice as long as it takes.
+    // Kill it after up to twice the time that it takes.
     for part in 0..40 {
         let mut running = Running::start(&make(&many));
         std::thread::sleep(whole * part / 20);
         running.kill();
         let now = fs::read(&book).unwrap();
         assert!(now == old || now == new, "{} bytes after {part}/20 of {whole:?}", now.len());
-        // Killed at once, it has done nothing yet.
+        // If killed at once, it has done nothing yet.
         assert!(part > 0 || now == old);
         is_replaced |= now == new;
     }

@@ -1,5 +1,5 @@
-//! Files that grow or are replaced, on a full disk: complete records are kept, an old file stays, and one line
-//! says what went wrong.
+//! Files that grow or are replaced, on a full disk: complete records are kept, an old file stays, and one line says
+//! what went wrong.
 
 use std::fs;
 use std::io::Write as _;
@@ -19,7 +19,7 @@ fn datagen<'a>(file: &'a str, games: &'a str) -> Vec<&'a str> {
     [&["datagen", "--out", file], &quick[..]].concat()
 }
 
-/// The number of games in a file, which must hold nothing but whole games.
+/// The number of games in a file, which must contain only complete games.
 fn whole_games(file: &str) -> u64 {
     let survey = data::Games::open(Path::new(file)).unwrap().survey(|_| ()).unwrap();
     assert!(survey.damage.is_none(), "{:?}", survey.damage);
@@ -33,14 +33,14 @@ fn games_to_learn_from_on_a_full_disk() {
     has_no_room(8, &datagen(&file, "100000"), "games.vf");
     let games = whole_games(&file);
     assert!(games > 0 && fs::metadata(&file).unwrap().len() <= 8 * 512);
-    // Full from the start: nothing is lost, nothing is added.
+    // If the disk is full from the start, nothing is lost and nothing is added.
     has_no_room(1, &datagen(&file, "5"), "games.vf");
     assert_eq!(whole_games(&file), games);
     printed(&datagen(&file, "1"));
     assert_eq!(whole_games(&file), games + 1);
 }
 
-/// A small disk of its own, where this user may have one.
+/// A small separate disk, if this user may mount one.
 struct Disk(String);
 
 impl Disk {
@@ -61,13 +61,14 @@ impl Disk {
         format!("{}/{name}", self.0)
     }
 
-    /// Uses up all room.
+    /// Fills the disk.
     fn fill(&self) {
         let mut filler = fs::File::create(self.file("filler")).unwrap();
         while filler.write_all(&[0; 512]).is_ok() {}
     }
 
-    /// Runs the program, which must complain in one line that names the file; returns all of its errors.
+    /// Runs the program, which must report an error in one line that names the file; returns everything on standard
+    /// error.
     fn is_full_for(&self, args: &[&str], file: &str) -> String {
         let output = quevedo(args);
         let complaint = complaint_about(&output, args, file);
@@ -113,7 +114,7 @@ fn all_other_files_on_a_small_disk() {
     disk.is_full_for(&make, "book.bin");
     disk.is_full_for(&tune, "state");
     assert_eq!([&book, &state].map(|file| fs::read(file).unwrap()), old);
-    // Room for a few records.
+    // Make room for a few records.
     let filler = fs::OpenOptions::new().write(true).open(disk.file("filler")).unwrap();
     filler.set_len(filler.metadata().unwrap().len() - 8192).unwrap();
     let work = ["perft", "work", &shard, "--threads", "2", "--out", &counts];
@@ -131,20 +132,20 @@ fn counts_on_a_full_disk() {
     let folder = Folder::new("full_disk_perft");
     let (shard, counts) = shards(&folder, "5", 1).remove(0);
     has_no_room(8, &["perft", "work", &shard, "--threads", "2"], &counts);
-    // Whole lines are kept, the rest is counted when there is room.
+    // Complete lines are kept, and the rest is counted when there is room.
     let there = fs::read_to_string(&counts).unwrap();
     assert!(there.ends_with(";\n") && there.lines().count() > 5, "{there}");
     let told = printed(&["perft", "work", &shard, "--threads", "1"]);
     assert!(told.contains(&format!(" {} already done", there.lines().count() - 1)), "{told}");
     let joined = printed(&["perft", "join", &counts]);
     assert!(joined.starts_with(START_5), "{joined}");
-    // Where shards have no room, nothing is left of them.
+    // If there is no room for the shards, nothing is left of them.
     let out = folder.file("more");
     has_no_room(8, &["perft", "split", "5", "--plies", "3", "--out", &out], "more/");
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 }
 
-/// Where not even the complaint can be written, the exit code still reports the failure.
+/// If not even the error message can be written, the exit code still reports the failure.
 #[test]
 fn a_complaint_that_finds_no_room() {
     let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
@@ -165,7 +166,7 @@ fn the_old_book_stays_where_a_new_one_has_no_room() {
     has_no_room(0, &make, "book.bin");
     assert_eq!(fs::read(&book).unwrap(), old);
     assert_eq!(fs::read_dir(Path::new(&book).parent().unwrap()).unwrap().count(), 2);
-    // A book that was cut is named, unless it was cut between two moves, which leaves a shorter book.
+    // A truncated book is reported, unless it was cut between two moves, which leaves a shorter book.
     for bytes in 0..old.len() {
         let cut = folder.write("cut.bin", &old[..bytes]);
         if bytes > 0 && bytes % 16 == 0 {

@@ -1,4 +1,4 @@
-//! The tools that work on games, through the real binary: books, ratings, win probabilities.
+//! The tools for games, through the real binary: books, ratings, win probabilities.
 
 use std::fs;
 use std::path::Path;
@@ -48,7 +48,7 @@ fn a_book_is_made_and_shown() {
     assert!(errors.contains("Ke9"), "{errors}");
     let out = printed(&["book", "show", "--book", &book]);
     let rows: Vec<Vec<&str>> = out.lines().map(|line| line.split_whitespace().collect()).collect();
-    // A win and a draw: three points. A loss has scored nothing.
+    // A win and a draw give three points, and a loss nothing.
     assert_eq!(rows.len(), 2, "{out}");
     assert_eq!(rows[1][..3], ["e4", "3", "100.0%"], "{out}");
     assert_eq!(rows[1][3..], ["c5"], "a move that only lost is no move of the book: {out}");
@@ -70,7 +70,7 @@ fn books_that_cannot_be() {
     refused(&["book", "show", "--book", "/no/such.bin"], "/no/such.bin");
     refused(&["book", "show", "--book", &games], "games.pgn");
     refused(&["book", "show", "nonsense"], "nonsense");
-    // What can't be written leaves the old book in place.
+    // If the new book can't be written, the old one stays in place.
     fs::write(&book, b"old").unwrap();
     refused(&["book", "make", &games, "--out", &book, "--least", "99"], "99 games");
     assert_eq!(fs::read(&book).unwrap(), b"old");
@@ -101,7 +101,7 @@ fn games_are_played_and_can_be_repeated() {
     // A second run appends to the file.
     assert_eq!(play("one.pgn", "7").len(), 6);
     refused(&["book", "play", "--out", "/no/such/folder/games.pgn"], "/no/such/folder");
-    // Their comments carry what the fit of chances needs.
+    // Their comments contain the scores that the fit of win probabilities needs.
     let output = quevedo(&["wdl", &folder.file("one.pgn")]);
     let errors = text(&output.stderr);
     assert!(output.status.success() || errors.contains("scores with a result"), "{errors}");
@@ -110,7 +110,7 @@ fn games_are_played_and_can_be_repeated() {
 #[test]
 fn chances_are_fitted_to_games() {
     let folder = Folder::new("game_tools_wdl");
-    // The side more than two pawns ahead wins; otherwise the game is a draw.
+    // A side that is more than two pawns ahead wins; otherwise the game is a draw.
     let mut text = String::new();
     for game in 0..200 {
         let score = f64::from(game % 80) / 10.0 - 4.0;
@@ -132,7 +132,7 @@ fn chances_are_fitted_to_games() {
     let (games, model) = (folder.write("games.pgn", text), folder.file("model.rs"));
     let out = printed(&["wdl", &games, "--out", &model]);
     assert!(out.contains("1600 scores of 200 games"), "{out}");
-    // With a full board, a win is as likely as not at about two pawns, as in the games.
+    // With a full board, the win probability is one half at about two pawns, as in the games.
     let row = out.lines().find(|line| line.trim_start().starts_with("78 ")).unwrap();
     let a: f64 = row.split_whitespace().nth(1).unwrap().parse().unwrap();
     let pawns = a / wdl::unit() / 100.0;
@@ -140,7 +140,7 @@ fn chances_are_fitted_to_games() {
     assert!(fs::read_to_string(&model).unwrap().contains("pub const A: [f64; 3]"));
     refused(&["wdl", &folder.write("few.pgn", GAMES)], "only 0 scores");
     refused(&["wdl", &games, "--player", "Nobody"], "only 0 scores of 'Nobody'");
-    // What ends a game besides chess says nothing about its scores.
+    // Games that do not end by the rules of chess say nothing about their scores.
     let text = fs::read_to_string(&games).unwrap();
     let forfeits = text.replacen("[Result", "[Termination \"time forfeit\"]\n[Result", 50);
     let fewer = printed(&["wdl", &folder.write("forfeits.pgn", forfeits)]);

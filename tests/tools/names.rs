@@ -1,5 +1,5 @@
-//! Files as they are named and written elsewhere: blanks and letters outside ASCII in the names of files and
-//! folders, and lines that end with a carriage return.
+//! File names and files as they occur elsewhere: spaces and non-ASCII letters in the names of files and folders, and
+//! lines that end with a carriage return.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ const GAME: &str = "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e4 e5 2
 const SUITE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - bm Ra8#; id \"back rank\";\n";
 const COUNTS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400\n";
 
-/// A folder and files for whose names a careless program would have no use.
+/// A folder and files with names that a careless program would mishandle.
 fn odd_folder(name: &str) -> Folder {
     Folder::new(&format!("{name} & König (Дама) 王"))
 }
@@ -64,7 +64,7 @@ fn options_with_such_names() {
     session.send("setoption name Debug Log File value <empty>");
     session.sync();
     assert!(fs::read_to_string(&log).unwrap().contains("< bestmove e2e4"));
-    // Tables that aren't any: the complaint has the name.
+    // Files that are not tablebases: the error message contains the name.
     folder.write("KQvK.rtbw", "nonsense");
     session.send(&format!("setoption name SyzygyPath value {}", folder.file("")));
     let told = session.sync().concat();
@@ -78,7 +78,7 @@ fn lines_that_end_with_a_carriage_return() {
         let plain = folder.write(&format!("plain.{name}"), content);
         (plain, folder.write(&format!("returns.{name}"), content.replace('\n', "\r\n")))
     };
-    // What is printed has no carriage return; the name of the file and times are left out.
+    // The output has no carriage returns; the file name and times are ignored.
     let same = |(plain, returns): (String, String), args: &[&str]| {
         let [plain, returns] = [plain, returns].map(|file| {
             let text = printed(&[args, &[file.as_str()][..]].concat());

@@ -1,5 +1,4 @@
-//! `quevedo analyse --html`, and games from standard input. What a browser makes of the page is tested by
-//! `tests/clients/page.py`.
+//! `quevedo analyse --html`, and games from standard input. `tests/clients/page.py` tests the page in a browser.
 
 use std::fs;
 
@@ -16,7 +15,7 @@ fn games(page: &str) -> Vec<&str> {
     inner.map(|piece| piece.split_once("</script>").expect("the element ends").0).collect()
 }
 
-/// A page that is whole: it ends, and all that is opened is closed.
+/// Reads a page and checks that it is complete: it has its end, and all elements are closed.
 fn whole(file: &str) -> String {
     let page = fs::read_to_string(file).unwrap();
     assert!(page.starts_with("<!DOCTYPE html>") && page.ends_with("</script>\n</body>\n</html>\n"));
@@ -51,7 +50,7 @@ fn a_page_holds_the_whole_analysis() {
     }
     let addresses = page.matches("http").count();
     assert_eq!(addresses, page.matches("http-equiv").count() + 1, "the namespace of SVG alone");
-    // The same once more takes the old page's place and leaves nothing beside it.
+    // A second run replaces the page and leaves nothing beside it.
     printed(&args);
     assert_eq!(whole(&html), page);
     assert_eq!(fs::read_dir(folder.file("")).unwrap().count(), 2);
@@ -117,13 +116,13 @@ fn standard_input_is_read_as_it_comes() {
     let output = quevedo_reading(&args, FOOLS_MATE);
     assert!(output.status.success(), "{}", text(&output.stderr));
     assert!(text(&output.stdout).contains("Game 1: Fool - Scholar, 0-1\n"));
-    // The only game's picture has no number.
+    // The picture of a single game has no number.
     assert!(fs::metadata(&svg).is_ok() && fs::metadata(&pgn).is_ok());
     let output = quevedo_reading(&["analyse", "-"], "");
     assert_eq!(output.status.code(), Some(2));
     assert_eq!(text(&output.stderr), "quevedo: standard input: no games\n");
 
-    // The first game is told while the second is awaited.
+    // The first game is reported while the program waits for the second.
     let mut running =
         Running::reading(&["analyse", "-", "--depth", "3", "--pgn", &pgn], FOOLS_MATE);
     running.speaks();
@@ -137,7 +136,7 @@ fn an_interruption_leaves_a_whole_page() {
     let (html, pgn) = (folder.file("out.html"), folder.file("out.pgn"));
     let file = folder.write("games.pgn", format!("{FOOLS_MATE}1. d4 d5 2. c4 e6 3. Nc3 Nf6 *\n"));
     let outputs = ["--movetime", "300", "--html", &html, "--pgn", &pgn];
-    // In the second game, and while it is awaited.
+    // Interrupted in the second game, and while waiting for it.
     for from in [&file[..], "-"] {
         let args = [&["analyse", from][..], &outputs].concat();
         let mut running = Running::reading(&args, if from == "-" { FOOLS_MATE } else { "" });
@@ -150,7 +149,7 @@ fn an_interruption_leaves_a_whole_page() {
         assert!(complaint.starts_with("quevedo: stopped ") && complaint.contains("game 2"));
         let page = whole(&html);
         assert_eq!(games(&page).len(), if from == "-" { 1 } else { 2 });
-        // No position of the first game is missing: only figures are, of phases without moves.
+        // No position of the first game is missing; only the figures of phases without moves are.
         assert_eq!(
             games(&page)[0].matches("null").count(),
             games(&page)[0].matches(":null").count()
@@ -168,7 +167,7 @@ fn a_page_goes_where_it_can_be_written() {
     refused(&["analyse", &game, "--html", &nowhere], "none/out.html");
     refused(&["analyse", &game, "--html", &game], "refusing to overwrite the input file");
     assert_eq!(fs::read_to_string(&game).unwrap(), FOOLS_MATE);
-    // A page that could not be begun, or holds nothing, leaves an older one alone.
+    // A page that could not be begun, or that has no games, does not replace an older one.
     let html = folder.write("out.html", "older");
     let output = quevedo_reading(&["analyse", "-", "--html", &html], "");
     assert_eq!(output.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! `quevedo perft` as a user runs it: ways of counting, and what it does with nonsense.
+//! `quevedo perft` as a user runs it: all ways of counting, and bad input.
 
 use std::collections::HashMap;
 use std::fs;
@@ -24,7 +24,7 @@ fn complaint(args: &[&str]) -> String {
     tool::complaint(&[&["perft"], args].concat())
 }
 
-/// The leaves in a table with a row for each depth from 1 on, whose columns are aligned.
+/// The leaves in a table with a row for each depth, starting at 1; its columns must be aligned.
 fn counts_by_depth(table: &str) -> Vec<u64> {
     let mut lines = table.lines();
     let head = lines.next().unwrap();
@@ -83,10 +83,10 @@ fn suites_in_every_mode() {
     }
 }
 
-/// Kings that can't reach each other: few positions, and each has many moves.
+/// Kings that can't reach each other: few positions, but many paths to each.
 const LOCKED: &str = "k7/8/8/p1p1p1p1/P1P1P1P1/8/8/K7 w - - 0 1";
 
-/// Leaves, found by counting each position once, with the numbers of paths.
+/// The leaves, by counting each position once and multiplying by the number of paths.
 fn leaves_by_plies(fen: &str, depth: u32) -> u128 {
     let mut level = HashMap::from([(*Position::from_fen(fen).unwrap().board(), 1_u128)]);
     for _ in 0..depth {
@@ -187,7 +187,7 @@ fn nonsense_is_named() {
 
 #[test]
 fn ctrl_c_ends_a_count() {
-    // A single move leads to all leaves.
+    // All leaves are below a single move.
     const FORCED: &str = "r1bqkb1r/ppppppp1/2n2n2/8/8/8/PPPB1PPP/RN2r2K w - - 0 1";
     for args in [
         &["12"][..],

@@ -1,11 +1,10 @@
-//! `quevedo perft --details` against the tables of the Chess Programming Wiki and the second generator.
+//! `quevedo perft --details`, compared with the tables of the Chess Programming Wiki and with the second generator.
 
 use crate::common::mailbox;
 use crate::common::tool::{printed, refused};
 
-/// Nodes, captures, en passant, castles, promotions, checks, discovered checks, double checks and mates, by
-/// depth. The Wiki has no more than the nodes of position 5, and no discovered and double checks of
-/// position 4.
+/// Nodes, captures, en passant, castles, promotions, checks, discovered checks, double checks and mates, by depth. The
+/// Wiki has only the nodes of position 5, and no discovered and double checks of position 4.
 /// Source: <https://www.chessprogramming.org/Perft_Results>
 const WIKI: [(&str, &str); 4] = [
     (
@@ -41,7 +40,7 @@ const WIKI: [(&str, &str); 4] = [
     ),
 ];
 
-/// The figures of each depth; every line of a table is as long as its head.
+/// The figures of each depth; every line of the table must be as long as its heading.
 fn table(arguments: &[&str]) -> Vec<Vec<String>> {
     let table = printed(&[&["perft", "--details"], arguments].concat());
     let (head, rows) = table.split_once('\n').unwrap();
@@ -95,7 +94,7 @@ fn csv_has_the_same_figures() {
     }
 }
 
-/// The same figures but for discovered checks, from the second generator's moves and positions as text.
+/// The same figures without discovered checks, from the second generator's moves and positions as text.
 fn counted(fen: &str, depth: u32, sums: &mut [u64; 8]) {
     for mv in mailbox::legal_moves(fen) {
         let after = mailbox::after(fen, &mv);

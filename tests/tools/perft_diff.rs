@@ -1,4 +1,4 @@
-//! `quevedo perft diff` against generators with known faults, and against programs that don't behave.
+//! `quevedo perft diff` with generators that have known bugs, and with programs that misbehave.
 
 use std::collections::BTreeSet;
 use std::io::{BufRead as _, Write as _, stdin};
@@ -12,15 +12,16 @@ use crate::common::mailbox;
 use crate::common::mailbox::broken::{Fault, Generator};
 use crate::common::tool::{refused, text};
 
-/// Makes this test binary the engine: a fault, and how it speaks or misbehaves.
+/// This environment variable turns the test binary into an engine: it names a bug, and how the engine talks or
+/// misbehaves.
 const ROLE: &str = "QUEVEDO_TEST_ENGINE";
 
-/// The words after `quevedo perft diff` that start this engine.
+/// The arguments of `quevedo perft diff` that start this engine.
 fn own_arguments() -> [&'static str; 6] {
     ["--", "--exact", "perft_diff::the_engine", "--ignored", "--nocapture", "--test-threads=2"]
 }
 
-/// Compares with an engine of this role.
+/// Compares with an engine that has this role.
 fn diff(fault: Fault, manner: &str, arguments: &[&str]) -> Output {
     let own = std::env::current_exe().unwrap();
     let mut command = Command::new(env!("CARGO_BIN_EXE_quevedo"));
@@ -28,7 +29,7 @@ fn diff(fault: Fault, manner: &str, arguments: &[&str]) -> Output {
     command.env(ROLE, format!("{fault:?} {manner}")).output().unwrap()
 }
 
-/// What is printed where a difference is found.
+/// The report of a comparison that finds a difference.
 fn found(fault: Fault, manner: &str, arguments: &[&str]) -> String {
     let output = diff(fault, manner, arguments);
     let report = text(&output.stdout);
@@ -37,20 +38,20 @@ fn found(fault: Fault, manner: &str, arguments: &[&str]) -> String {
     report
 }
 
-/// The rest of the line with this label.
+/// The text after a label.
 fn line<'a>(report: &'a str, label: &str) -> &'a str {
     let line = report.lines().find_map(|line| line.strip_prefix(label));
     line.unwrap_or_else(|| panic!("no {label} {report}")).trim()
 }
 
-/// The engine's and the right moves of a position, in Chess960's notation.
+/// The engine's moves in a position and the right ones, in Chess960 notation.
 fn moves(fen: &str, fault: Fault) -> [BTreeSet<String>; 2] {
     let broken = Generator::new(fault, true).divide(fen, &[], 1);
     [broken.into_iter().map(|(mv, _)| mv).collect(), mailbox::legal_moves(fen)]
 }
 
-/// Checks what is reported against the second generator: the position is the one that the moves lead to, and
-/// its moves are missing and invented. Returns label and content of the report's lines.
+/// Checks the report with the second generator: the position is the one after the moves, and the missing and invented
+/// moves are right. Returns the report.
 fn checked(fault: Fault, root: &str, depth: &str) -> String {
     let report = found(fault, "", &[depth, "--chess960", "--fen", root]);
     let mut fen = root.to_owned();
@@ -128,7 +129,7 @@ fn faults_in_playing_moves_are_told_apart() {
     assert_eq!((line(&report, "invented:"), line(&report, "after:")), ("e8c8", "e4a8"));
     assert!(report.replace("\n", " ").contains(TOLD), "{report}");
     assert!(!found(Fault::NoEnPassant, "", &["3", "--fen", KIWIPETE]).contains(TOLD));
-    // Where positions are set up by their FEN, the fault shows in the count alone.
+    // If positions are set up by FEN, the bug shows only in the count.
     let report = found(Fault::KeepsCastlingRights, "", &["3", "--by-fen", "--fen", CAPTURED]);
     assert!(report.contains("counted wrong:") && !report.contains(TOLD), "{report}");
 }
@@ -157,7 +158,7 @@ fn every_usual_form_is_read() {
             "{manner}"
         );
     }
-    // Another command, of a program that knows little else of UCI.
+    // Another command, for a program that knows little else of UCI.
     let arguments = ["2", "--command", "divide {depth}", "--timeout", "1", "--fen", "kiwipete"];
     let output = diff(Fault::Nothing, "console", &arguments);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -211,7 +212,7 @@ fn nonsense_is_named() {
     }
 }
 
-/// Not a test: the engine that the tests above start.
+/// This is not a test, but the engine that the tests above start.
 #[test]
 #[ignore = "the engine of these tests"]
 fn the_engine() {
@@ -239,7 +240,7 @@ struct TestEngine {
     manner: String,
     fen: String,
     moves: Vec<String>,
-    /// The depth of a count that begins after the next `isready`.
+    /// The depth of a count that is postponed until the next `isready`.
     postponed: Option<u32>,
 }
 
@@ -304,7 +305,7 @@ impl TestEngine {
                 "dashes" => say(&format!("{mv} - {leaves}")),
                 "numbers" => say(&format!("{}. {} {leaves}", index + 1, mv.to_uppercase())),
                 "pieces" => say(&format!("Move: N{}-{}, nodes = {leaves}", &mv[..2], &mv[2..])),
-                // Castling in these positions is the king's step by two files.
+                // Castling in these positions moves the king by two files.
                 "words" if mv == "e1g1" => say(&format!("O-O: {leaves}")),
                 "words" if mv == "e1c1" => say(&format!("0-0-0: {leaves}")),
                 "zeros" if *leaves == 0 => {}
@@ -327,7 +328,7 @@ impl TestEngine {
 }
 
 fn say(line: &str) {
-    // Past the harness, which would keep it. Who no longer listens wants no more.
+    // Bypasses the test harness, which would capture the output. Errors are ignored, because the reader may be gone.
     let mut out = std::io::stdout();
     if writeln!(out, "{line}").and_then(|()| out.flush()).is_err() {
         std::process::exit(0);

@@ -1,4 +1,4 @@
-//! `scripts/perft-rivals` with stand-ins for the rivals.
+//! `scripts/perft-rivals` with stand-ins for the other generators.
 
 use std::fs;
 use std::process::{Command, Output};
@@ -7,14 +7,15 @@ use crate::common::tool::{Folder, text};
 
 const QUEVEDO: &str = env!("CARGO_BIN_EXE_quevedo");
 
-/// Runs the script, with little to count.
+/// Runs the script with little to count.
 fn compare(arguments: &[&str]) -> Output {
     let mut script = Command::new(concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/perft-rivals"));
     script.args(["--quevedo", QUEVEDO, "--rounds", "1", "--less", "4", "--timeout", "20"]);
     script.args(arguments).output().unwrap()
 }
 
-/// A generator that counts FEN and depth of these arguments as it should, and prints this.
+/// A generator that counts correctly and prints this text; its argument number `fen` is the FEN, and the next the
+/// depth.
 fn stand_in(folder: &Folder, name: &str, fen: u32, printed: &str) -> String {
     let depth = fen + 1;
     script(
@@ -81,7 +82,7 @@ fn rivals_are_compared_and_the_fastest_is_named() {
     let mut lines = csv.lines();
     let columns = lines.next().unwrap().split(',').count();
     assert!(lines.all(|line| line.split(',').count() == columns), "{csv}");
-    // The six positions and their mean.
+    // Six positions and their mean.
     assert_eq!(csv.matches(",Gigantua,").count(), 7, "{csv}");
 }
 

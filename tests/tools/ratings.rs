@@ -1,8 +1,8 @@
-//! `quevedo elo` through the real binary, against what fastchess printed about the same games.
+//! `quevedo elo` through the real binary, compared with what fastchess printed about the same games.
 //!
-//! `tests/data/matches/two.pgn` and `three.pgn` are games of Quevedo with different node limits, played by
-//! fastchess (74deac23); the moves are cut. `faults.pgn` has its games against a program that plays
-//! illegal moves, one that oversteps the time and one that crashes.
+//! `tests/data/matches/two.pgn` and `three.pgn` are games of Quevedo with different node limits, played by fastchess
+//! (74deac23) and with the moves cut short. `faults.pgn` has games against a program that plays illegal moves, one that
+//! loses on time and one that crashes.
 
 use std::collections::HashMap;
 use std::fs;
@@ -14,14 +14,14 @@ const TWO: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/matches/two.p
 const THREE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/matches/three.pgn");
 const FAULTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/matches/faults.pgn");
 
-/// The games of a file.
+/// The games in a file.
 fn games(file: &str) -> Vec<String> {
     let text = fs::read_to_string(file).unwrap().replace("\r\n", "\n");
     let games = text.split("[Event ").filter(|game| !game.trim().is_empty());
     games.map(|game| format!("[Event {}\n\n", game.trim_end())).collect()
 }
 
-/// The row of a table that begins like this, without the beginning.
+/// The row of a table that begins with `start`, without that beginning.
 fn row<'a>(text: &'a str, start: &str) -> Vec<&'a str> {
     let line = text.lines().find_map(|line| line.strip_prefix(start));
     let line = line.unwrap_or_else(|| panic!("no row '{start}' in\n{text}"));
@@ -92,8 +92,8 @@ fn a_tournament_has_the_pairs_that_fastchess_counts() {
     }
 }
 
-/// Ordo's model solved by another way: each rating in turn becomes the one under which the player is
-/// expected to score what was scored, found by halving an interval; at last the mean is 0.
+/// Ordo's model, solved by another method: each rating in turn is set, by bisection, so that the player's expected
+/// score is the actual score; at the end the mean is shifted to 0.
 fn ratings_by_halving(count: usize, points: &[(usize, usize, f64, f64)]) -> Vec<f64> {
     let mut ratings = vec![0.0_f64; count];
     for _ in 0..500 {
@@ -131,7 +131,7 @@ fn the_joint_fit_is_that_of_ordo() {
         assert!((anchored[name][0] - moved).abs() < 0.051, "{name}: {moved}");
     }
     assert_eq!(anchored["beta"][1], 0.0);
-    // The results by themselves, which the fit reconciles: 202.6 + 147.2 is not 319.0.
+    // The pairwise results, which the fit reconciles: 202.6 + 147.2 is not 319.0.
     let out = printed(&["elo", THREE]);
     let apart = ["alpha - beta", "beta - gamma", "alpha - gamma"].map(|met| row(&out, met)[0]);
     assert_eq!(apart, ["+202.6", "+147.2", "+319.0"]);
@@ -179,7 +179,7 @@ fn scores_add_up() {
     // Each game is counted for both players, and what one wins the other loses.
     assert_eq!((sum(2), sum(4), sum(5)), (2.0 * 126.0, sum(6), 2.0 * 18.0));
     assert_eq!((sum(7), sum(8)), (sum(11), sum(10)));
-    // Those who met neither alpha nor anybody who has met it.
+    // Players who met neither alpha nor anybody linked to it.
     assert!(rows["quevedo"][0].is_nan() && rows["quevedo"][1].is_infinite());
 }
 
@@ -209,7 +209,7 @@ fn a_page_holds_nothing_but_itself() {
     let page = folder.file("page.html");
     printed(&["elo", &file, "--html", &page, "--sprt", "0,10"]);
     let html = fs::read_to_string(&page).unwrap();
-    // Nothing is allowed but pictures within it and one style by its digest: no script at all.
+    // The policy allows only pictures in the page and one style sheet by its digest, and no scripts at all.
     let policy = "<meta http-equiv=\"Content-Security-Policy\" \
                   content=\"default-src 'none'; img-src data:; style-src 'sha256-";
     assert!(
@@ -220,7 +220,7 @@ fn a_page_holds_nothing_but_itself() {
     assert!(
         html.contains("&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;&amp;&quot;x&quot; onload=y")
     );
-    // Every tag is one of ours and is closed; only a few stand alone.
+    // Every tag is one of ours and is closed, except for a few void elements.
     let mut open = Vec::new();
     for tag in html.split('<').skip(1) {
         let (tag, _) = tag.split_once('>').unwrap();
@@ -239,7 +239,7 @@ fn a_page_holds_nothing_but_itself() {
     for what in ["src=", "href=", "url(", "@import", "http://", "https://"] {
         assert!(!html.contains(what), "{what}");
     }
-    // Each table has a caption and heads; the sections are there.
+    // Each table has a caption and headings, and all sections are present.
     let count = |what: &str| html.matches(what).count();
     assert_eq!((count("<caption>"), count("<thead>")), (count("<table>"), count("<table>")));
     for heading in ["Joint fit", "Pairwise results", "Sequential test", "Crosstable", "Openings"] {

@@ -1,4 +1,4 @@
-//! The README: its figures are those of docs/data, and its commands and options exist.
+//! The README: its figures are those in docs/data, and its commands and options exist.
 
 use std::collections::HashMap;
 use std::fs;
@@ -11,7 +11,7 @@ fn file(path: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap()
 }
 
-/// The fields of a CSV file by the first of each line. No field of these files has a comma or a quotation mark.
+/// The fields of a CSV file by the first one of each line. No field in these files has a comma or a quotation mark.
 fn records(path: &str) -> HashMap<String, Vec<String>> {
     let text = file(path);
     let lines = text.lines().filter(|line| !line.starts_with('#')).skip(1);
@@ -43,7 +43,7 @@ fn its_match_results_are_the_data_of_the_figure() {
         assert!((points + lost - 100.0).abs() < 0.05, "{name}: {points} and {lost}");
         checked += 1;
     }
-    // All players but Quevedo itself.
+    // All players except Quevedo itself.
     assert_eq!(checked, results.len() - 1);
 }
 
@@ -74,7 +74,7 @@ fn its_speed_ratios_are_the_data_of_the_figures() {
     assert_eq!(figure("nodes per second with two threads"), [speed_up]);
 }
 
-/// The lines of its blocks of shell commands.
+/// The lines of its shell code blocks.
 fn shell_lines(readme: &str) -> Vec<&str> {
     let blocks = readme.split("```").skip(1).step_by(2);
     blocks.filter_map(|block| block.strip_prefix("sh\n")).flat_map(str::lines).collect()
@@ -87,7 +87,7 @@ fn its_commands_and_their_options_exist() {
         .lines()
         .filter_map(|line| line.strip_prefix("  ")?.split(' ').next().map(str::to_owned))
         .collect();
-    // What stands in blocks, and within the text between backquotes.
+    // Commands in code blocks, and those between backticks in the text.
     let mut checked = 0;
     for line in shell_lines(&readme).into_iter().chain(inline_code(&readme)) {
         let line = line.split(" # ").next().unwrap();
@@ -98,7 +98,7 @@ fn its_commands_and_their_options_exist() {
             continue;
         }
         assert!(known.iter().any(|name| name == command), "no command in '{line}'");
-        // A command's own command, such as `book make`.
+        // A subcommand, such as `book make`.
         let mut path = vec![command];
         let help = printed(&[command, "--help"]);
         let own = words.clone().next().filter(|word| help.contains(&format!("\n  {word}  ")));

@@ -1,5 +1,5 @@
-//! Releases: what `cargo binstall` looks for, by the metadata in Cargo.toml, is what the release workflow
-//! uploads and `scripts/package` packs.
+//! Releases: what `cargo binstall` looks for, according to the metadata in Cargo.toml, is what `scripts/package` packs
+//! and the release workflow uploads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ fn workflow() -> String {
     fs::read_to_string(Path::new(ROOT).join(".github/workflows/release.yml")).unwrap()
 }
 
-/// The machines of the workflow's matrix: a line for each key, below a line `- name: ...`.
+/// The targets in the workflow's matrix: a line for each key, below a line `- name: ...`.
 fn builds() -> Vec<BTreeMap<String, String>> {
     let workflow = workflow();
     let (_, matrix) = workflow.split_once("\n        include:\n").unwrap();
@@ -33,7 +33,7 @@ fn builds() -> Vec<BTreeMap<String, String>> {
     builds
 }
 
-/// The metadata for `cargo binstall`, as cargo reads it.
+/// The metadata for `cargo binstall`, as parsed by cargo.
 fn binstall() -> Value {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.args(["metadata", "--no-deps", "--offline", "--format-version", "1"]).current_dir(ROOT);
@@ -46,8 +46,8 @@ fn script(folder: &Folder, name: &str, commands: &str) -> String {
     folder.write_script(name, format!("#!/bin/sh\n{commands}\n"))
 }
 
-/// Packs a stand-in for the binary of this name as the workflow does; returns the archive's name and the
-/// files in it. The stand-in calls the program, and `7z` is one that makes a tar file.
+/// Packs a stand-in for the binary with this name, as the workflow does. Returns the archive's name and the files in
+/// it. The stand-in calls the program, and `7z` is a stand-in that makes a tar file.
 fn packed(folder: &Folder, binary: &str, name: &str) -> (String, Vec<String>) {
     let stand_in =
         script(folder, binary, &format!("exec {} \"$@\"", env!("CARGO_BIN_EXE_quevedo")));
@@ -71,8 +71,8 @@ fn binstall_finds_what_the_workflow_uploads() {
     assert_eq!(builds.len(), 7, "{builds:?}");
     let offered = binstall["overrides"].as_object().unwrap();
     for (target, own) in offered {
-        // A static binary serves the systems whose programs are linked to glibc, too. Of several builds for
-        // a machine, the first by name is for the older CPUs.
+        // The static binary also serves systems whose programs are linked to glibc. Of several builds for a target, the
+        // first by name is for older CPUs.
         let built = target.replace("-gnu", "-musl");
         let fitting = builds.iter().filter(|build| build["target"] == built);
         let build = fitting.min_by_key(|build| build["name"].clone());
@@ -109,7 +109,7 @@ fn the_release_counts_its_archives_and_checks_where_they_will_be() {
     let debs = builds.iter().filter(|build| build.contains_key("deb")).count();
     let all = format!("[[ $(ls | wc -l) == {} ]]", builds.len() + debs);
     assert!(workflow.contains(&all), "not as many archives as {all}");
-    // `{ repo }` is the repository that Cargo.toml names, and the tag is the version after a `v`.
+    // `{ repo }` is the repository in Cargo.toml, and the tag is `v` and the version.
     for line in [
         r#"[[ $GITHUB_REF_NAME == "v$version" ]]"#,
         r#"grep -q "^repository = \"https://github.com/$GITHUB_REPOSITORY\"$" Cargo.toml"#,

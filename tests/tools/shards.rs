@@ -1,4 +1,4 @@
-//! Perft over many machines as a user runs it: `split`, `work`, `join`, and whatever may happen in between.
+//! Perft on several machines as a user runs it: `split`, `work`, `join`, and whatever may happen in between.
 
 use std::fs;
 use std::path::Path;
@@ -27,12 +27,12 @@ fn split(folder: &Folder, name: &str, shards: usize, args: &[&str]) -> Vec<Strin
     let count = shards.to_string();
     printed(&[&["split"], args, &["--shards", &count, "--out", &out]].concat());
     let files: Vec<String> = (1..=shards).map(|i| format!("{out}/{i}-of-{shards}.shard")).collect();
-    // Nothing else is left.
+    // No other files are left.
     assert_eq!(fs::read_dir(out).unwrap().count(), shards);
     files
 }
 
-/// The start position at depth 5, in three shards.
+/// The starting position at depth 5, in three shards.
 fn start_5(folder: &Folder) -> [String; 3] {
     split(folder, "shards", 3, &["5", "--plies", "2"]).try_into().unwrap()
 }
@@ -80,7 +80,7 @@ fn shards_add_up() {
 
 #[test]
 fn known_numbers_of_positions() {
-    // Source: <https://oeis.org/A083276>, and perft.
+    // Sources: <https://oeis.org/A083276>, and perft.
     let folder = Folder::new("known_numbers");
     for (plies, positions, paths) in
         [(1, 20, 20), (2, 400, 400), (3, 5362, 8902), (4, 72_078, 197_281)]
@@ -120,7 +120,7 @@ fn what_is_missing_is_named() {
     let whole = format!("{START_5} leaves at depth 5");
     assert!(complaint(&["join", &a, &b]).contains("missing shards: 3/3"));
     assert!(complaint(&["join", &c]).contains("missing shards: 1/3, 2/3"));
-    // The same file twice is no second count.
+    // The same file twice does not count as a second count.
     let joined = join(&[a.clone(), b.clone(), c.clone(), b.clone()]);
     assert!(joined.starts_with(&whole) && joined.contains("\n0 of them (0.0 %)"), "{joined}");
 
@@ -136,7 +136,7 @@ fn what_is_missing_is_named() {
     assert!(complaint(&["join", &a, &b, &c, &counts(&other)]).contains("another tree"));
     assert!(complaint(&["join", &a, &b, &counts(&other)]).contains("another tree"));
 
-    // What two workers left undone, each a part, is whole together.
+    // The partial counts of two workers are complete together.
     let lines = fs::read_to_string(&b).unwrap();
     let lines: Vec<&str> = lines.split_inclusive('\n').collect();
     let (head, rest) = (lines[0], &lines[1..]);
@@ -171,7 +171,7 @@ fn a_damaged_shard_is_refused() {
         );
     }
     refuse(&[&whole[..], b"x"].concat(), "136 positions expected");
-    // Two positions have changed places.
+    // Two positions are swapped.
     let mut bytes = whole.clone();
     bytes[512..576].rotate_left(32);
     refuse(&bytes, "the checksum is wrong");
@@ -193,7 +193,7 @@ fn damaged_counts_are_mended() {
     let lines = whole.lines().count();
     let last = whole.lines().last().unwrap().len() + 1;
 
-    // Cut anywhere in the last line: it is counted again, nothing else is.
+    // If the last line is cut anywhere, only its block is counted again.
     for cut in 1..last {
         fs::write(&a, &whole[..whole.len() - cut]).unwrap();
         assert!(complaint(&["join", &a, &b, &c]).contains("blocks are counted"));
@@ -204,7 +204,7 @@ fn damaged_counts_are_mended() {
     }
     assert!(join(&[a.clone(), b.clone(), c.clone()]).starts_with(&format!("{START_5} leaves")));
 
-    // A digit changed in the middle: named, not trusted.
+    // A changed digit in the middle is reported, and the line not trusted.
     let place = whole.find(" leaves ").unwrap() + " leaves ".len();
     let mut damaged = whole.clone().into_bytes();
     damaged[place] = if damaged[place] == b'9' { b'8' } else { b'9' };
@@ -214,13 +214,13 @@ fn damaged_counts_are_mended() {
     assert!(text(&output.stdout).starts_with("1 positions counted"));
     assert!(join(&[a.clone(), b, c]).starts_with(&format!("{START_5} leaves")));
 
-    // The first line says what has been counted: without it there is nothing to go on.
+    // The first line says what has been counted, so without it the file is useless.
     fs::write(&a, whole.replacen("depth 5", "depth 6", 1)).unwrap();
     refused(&["work", &shards[0]], "the first line is damaged");
     refused(&["join", &a], "the first line is damaged");
 }
 
-/// Changes the count of the third block, and its check so that the line looks whole.
+/// Changes the count of the third block, and its checksum so that the line looks intact.
 fn falsify(file: &str) {
     let lines = fs::read_to_string(file).unwrap();
     let mut lines: Vec<String> = lines.lines().map(str::to_owned).collect();
@@ -241,7 +241,7 @@ fn second_counts_confirm_or_contradict() {
     printed(&["work", a, "--hash", "1", "--seed", "4"]);
     printed(&["work", b]);
     printed(&["work", c, "--hash", "1"]);
-    // Other keys are needed: another seed, or none where there was a table.
+    // A recount needs other keys: another seed, or no table if there was one.
     refused(&["work", a, "--recount", "--hash", "1", "--seed", "4"], "needs another --seed");
     refused(&["work", b, "--recount"], "counted with no table; a recount needs another");
     let told = printed(&["work", a, "--recount", "--hash", "1"]);
@@ -274,10 +274,10 @@ fn second_counts_confirm_or_contradict() {
             assert!(told.contains(part), "{told}");
         }
     }
-    // Without the second count nobody would know.
+    // Without the second count, nobody would notice.
     let joined = printed(&["join", &counts(a), &counts(b), &counts(c)]);
     assert!(joined.starts_with(&format!("{} leaves", START_5 + 1)), "{joined}");
-    // A recount that is not finished confirms what it has.
+    // An unfinished recount confirms what it has counted.
     let half: String =
         fs::read_to_string(recount(a)).unwrap().split_inclusive('\n').take(50).collect();
     let half = folder.write("half", half);
@@ -316,7 +316,7 @@ fn shards_are_never_replaced() {
     let old = fs::read(&shard).unwrap();
     let out = folder.file("shards");
     refused(&["split", "4", "--plies", "1", "--out", &out], "a shard is here already");
-    // But for those of a split that was killed while it moved them there.
+    // Except for those of a split that was killed while it moved them there.
     let unfinished = format!("{out}/unfinished");
     fs::create_dir(&unfinished).unwrap();
     fs::write(format!("{unfinished}/ply2.1"), "left over").unwrap();
@@ -337,7 +337,7 @@ fn ctrl_c_loses_little() {
     assert_eq!(output.status.code(), Some(130), "{}", text(&output.stderr));
     assert_eq!(fs::read_dir(&out).unwrap().count(), 0);
 
-    // Seconds of work, for Ctrl-C takes its time on some systems.
+    // Some seconds of work, because Ctrl-C takes its time on some systems.
     let shard = split(&folder, "work", 1, &["8", "--plies", "2", "--fen", "endgame"]).remove(0);
     let lines = || fs::read_to_string(counts(&shard)).map_or(0, |text| text.lines().count());
     let running = Running::start(&["perft", "work", &shard, "--threads", "1"]);

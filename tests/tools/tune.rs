@@ -1,4 +1,4 @@
-//! `quevedo tune` through the real binary: the weights are the same on any number of threads and after any
+//! `quevedo tune` through the real binary: the weights are the same with any number of threads and after any
 //! interruption, and bad input is refused in one line.
 
 use std::fs;
@@ -14,15 +14,15 @@ use crate::common::tool::{Folder, Running, complaint, printed, quevedo, refused,
 
 const GAMES: u32 = 120;
 const LONGEST: usize = 60;
-/// The steepness of the sigmoid that the results follow.
+/// The scale K of the sigmoid that the results follow.
 const STEEPNESS: f64 = 0.006;
 
-/// Games of random moves, scored by the evaluation, with results that the last scores make likely.
+/// Games of random moves, scored by the evaluation, with results drawn according to the last score.
 fn games(folder: &Folder) -> String {
     games_scored(folder, 0)
 }
 
-/// The same, whose scores are so many centipawns better for White than the evaluation.
+/// The same, with scores that are this many centipawns better for White than the evaluation.
 fn games_scored(folder: &Folder, better: i32) -> String {
     let path = folder.file("games.vf");
     let (mut file, _) = GameFile::open(path.as_ref(), |_| ()).unwrap();
@@ -53,7 +53,7 @@ fn tables(text: &str) -> Vec<&str> {
     text.lines().filter(|line| !line.starts_with(ORIGIN)).collect()
 }
 
-/// The start of that line.
+/// The beginning of that line.
 const ORIGIN: &str = "pub const ORIGIN: &str = ";
 
 #[test]
@@ -130,11 +130,11 @@ fn restored_tables_are_written_as_they_were() {
     let half = tune(&["--restore", "PIECE_VALUE_eg"]);
     assert_eq!(table(&restored, "PIECE_VALUE"), table(&tree, "PIECE_VALUE"));
     assert_ne!(table(&free, "PIECE_VALUE"), table(&tree, "PIECE_VALUE"));
-    // The others are what they are beside tables that have moved.
+    // The other tables are the same as when these had moved.
     assert_eq!(table(&restored, "TEMPO"), table(&free, "TEMPO"));
     let says_so = |text: &str| text.contains(", restored PIECE_VALUE;");
     assert!(says_so(&restored) && !says_so(&free), "{restored}");
-    // One half: the table begins the file.
+    // One half of a table, the first in the file.
     assert!(half.contains(", restored PIECE_VALUE_eg;"), "{half}");
     let (half, tree, free) = (numbers(&half), numbers(&tree), numbers(&free));
     assert_eq!(free.len(), tree.len());
@@ -193,7 +193,7 @@ fn a_checkpoint_survives_kills_and_a_full_disk() {
             assert_eq!(fs::read(&state).unwrap(), saved);
         }
     }
-    // Cut at every byte of its last line, and in some places before: refused, never half believed.
+    // A checkpoint cut at any byte of its last line, or at some places before, is refused, never used in part.
     let last = saved[..saved.len() - 1].iter().rposition(|&byte| byte == b'\n').unwrap();
     for bytes in (last..saved.len()).chain([saved.len() - 1, saved.len() / 2, 30, 0]) {
         let cut = folder.write("cut", &saved[..bytes]);
@@ -239,7 +239,7 @@ fn what_makes_no_sense_is_told_in_a_line() {
         assert!(last.starts_with("quevedo: ") && last.contains(expected), "{args:?}: {complaint}");
         assert_eq!(complaint.matches("quevedo: ").count(), 1, "{args:?}: {complaint}");
     }
-    // A file that is still being written yields the games that are whole.
+    // A file that is still being written yields its complete games.
     let mut bytes = fs::read(&games).unwrap();
     bytes.truncate(bytes.len() - 7);
     let cut = folder.write("cut.vf", bytes);
@@ -294,7 +294,7 @@ fn scores_teach_a_residual_nothing() {
     let tree = fs::read_to_string("src/eval/weights.rs").unwrap();
     let residual = fit(&["--residual", "--lambda", "0"]);
     assert_eq!(tables(&residual), tables(&tree));
-    // The loss before the fit: what the weights lack of the scores.
+    // The loss before the fit is the difference between the scores and the current weights.
     let out = folder.file("weights.rs");
     let loss = |more: &[&str]| {
         let told = fit(&[&["--lambda", "0", "--out", &out], more].concat());
@@ -303,13 +303,13 @@ fn scores_teach_a_residual_nothing() {
     };
     assert_eq!(loss(&["--residual"]), 0.0);
     assert!(loss(&[]) > 0.001, "{}", loss(&[]));
-    // The weights are those of the tree and what the residual changes.
+    // The new weights are those in the tree plus the changes from the residual.
     let origin =
         |text: &str| text.lines().find_map(|line| Some(line.strip_prefix(ORIGIN)?.to_owned()));
     let (before, after) = (origin(&tree).unwrap(), origin(&residual).unwrap());
     assert!(after.starts_with(before.trim_end_matches("\";")), "{after}");
     assert!(after.contains("residual, lambda 0"), "{after}");
-    // Results do teach it something, and not the same as the evaluation alone.
+    // The results do change the weights, and not in the same way as without the residual.
     let results = ["--lambda", "1", "--held-out", "0"];
     let by_results = fit(&[&results[..], &["--residual"]].concat());
     assert_ne!(tables(&by_results), tables(&tree));
@@ -351,7 +351,7 @@ fn shares_scale_their_halves_and_nothing_else() {
     let folder = Folder::new("apply");
     let (out, tree) =
         (folder.file("weights.rs"), fs::read_to_string("src/eval/weights.rs").unwrap());
-    // A weight's own value counts instead of its table's share; numbers of the search are left alone.
+    // A weight's own value overrides its table's share; search parameters are ignored.
     let values =
         r#""SAFE_CHECK_mg_1": 50.4, "SAFE_CHECK_mg": 149.7, "TEMPO_eg": -50.2, "rfp_margin": 70"#;
     let log = log(&folder, values);
@@ -359,7 +359,7 @@ fn shares_scale_their_halves_and_nothing_else() {
     let changed = ["SAFE_CHECK_mg 150", "SAFE_CHECK_mg_1 50", "TEMPO_eg -50"];
     assert!(told.starts_with(&changed.join("\n")), "{told}");
     let text = fs::read_to_string(&out).unwrap();
-    // Halves are rounded away from 0.
+    // One half is rounded away from 0.
     let scale = |weight: i32, percent: i32| {
         let scaled = (weight * percent).abs();
         (scaled / 100 + i32::from(scaled % 100 >= 50)) * (weight * percent).signum()
@@ -416,7 +416,7 @@ fn bad_logs_are_refused_in_one_line() {
     assert!(printed(&["tune", "apply", "--help"]).contains("scripts/tune-search"));
 }
 
-/// An interrupted run leaves half a line behind: the iteration before it counts.
+/// If an interrupted run leaves half a line behind, the iteration before it counts.
 #[test]
 fn an_unfinished_last_line_is_left_out() {
     let folder = Folder::new("apply-cut");
@@ -431,7 +431,7 @@ fn an_unfinished_last_line_is_left_out() {
     assert!(text.contains(" Then by games, tables in percent, single weights: TEMPO_mg 300."));
 }
 
-/// The logs in the tree fit the evaluation in the tree.
+/// The logs in the repository match the evaluation in it.
 #[test]
 fn the_logs_of_the_documentation_are_read() {
     for log in ["docs/data/spsa-2026-11-23.jsonl", "docs/data/spsa-2026-11-23-weights.jsonl"] {

@@ -15,7 +15,7 @@ fn asked(words: &[&str]) -> String {
 fn accounts_are_printed_in_eighty_columns_and_add_up() {
     for words in [&[MIDDLEGAME][..], &[MIDDLEGAME, "Ng5", "a4", "f3d2"], &["startpos", "h4"]] {
         let text = asked(words);
-        // The two lines above are the position and how it was searched.
+        // The first two lines are the position and how it was searched.
         for line in text.lines().skip(2) {
             assert!(line.chars().count() <= 80, "{line}");
         }
@@ -25,7 +25,7 @@ fn accounts_are_printed_in_eighty_columns_and_add_up() {
         for block in blocks {
             let head = block.lines().next().unwrap();
             let difference = hundredths(head.rsplit(' ').next().unwrap());
-            // Accounts are indented by two columns for their sign, details further.
+            // Accounts are indented by two columns, details further.
             let is_account = |line: &&str| {
                 line.get(8..10) == Some("  ")
                     && line.get(..3) == Some("   ")
@@ -44,7 +44,7 @@ fn hundredths(text: &str) -> i32 {
     (number * 100.0).round() as i32
 }
 
-/// The number behind the first mention of a name.
+/// The number after the first occurrence of a name.
 fn number(json: &str, name: &str) -> i32 {
     let (_, rest) = json.split_once(&format!("\"{name}\":")).unwrap();
     let end = rest.find([',', '}']).unwrap();
@@ -82,7 +82,7 @@ fn the_picture_has_boards_arrows_and_accounts() {
     for wanted in ["<svg", "<polygon", "Ng5", "White to move"] {
         assert!(svg.contains(wanted), "{wanted}");
     }
-    // Every entry of the account in words, which stands there after its sum in pawns.
+    // Every account is in the picture; in the text, its name follows its sum in pawns.
     let text = asked(&[MIDDLEGAME, "Ng5"]);
     let entries = text.lines().filter_map(|line| {
         let entry = line.strip_prefix("   ")?.strip_prefix(['+', '-'])?.split_once("  ")?.1;
@@ -119,7 +119,7 @@ fn few_moves_are_enough() {
     let only = asked(&["7k/8/8/8/8/8/5r2/7K w - - 0 1"]);
     assert!(only.contains("1. Kg1 ") && only.contains(", the only legal move"), "{only}");
     assert!(!only.contains("rather than"), "{only}");
-    // The best move alone is compared with the next best.
+    // If only the best move is given, it is compared with the next best.
     let best = asked(&["6k1/5ppp/8/3r4/8/2N5/5PPP/6K1 w - - 0 1", "Nxd5"]);
     assert_eq!(best.matches("1. Nxd5 rather than ").count(), 2, "{best}");
 }

@@ -1,5 +1,5 @@
-//! What only Windows has: names that stand for devices or are forbidden, files that others keep to themselves,
-//! and paths with a prefix. `scripts/check-windows` runs this, and all other tests, under Wine.
+//! Peculiarities of Windows: device names and forbidden names, files that other programs have locked, and paths with a
+//! prefix. `scripts/check-windows` runs these and all other tests under Wine.
 
 use std::fs::{self, OpenOptions};
 use std::os::windows::fs::OpenOptionsExt as _;
@@ -35,7 +35,7 @@ fn forbidden_names_are_refused() {
     assert_eq!(fs::read_dir(folder.file("")).unwrap().count(), 1);
 }
 
-/// `NUL` takes everything, like `/dev/null`, and no file of that name or beside it comes to be.
+/// `NUL` swallows everything, like `/dev/null`, and no file with that name or beside it is created.
 #[test]
 fn the_null_device_is_written_to() {
     let folder = Folder::new("windows_null");
@@ -95,7 +95,7 @@ fn paths_of_all_kinds() {
     assert!(told.iter().any(|line| line.contains("'C:\\no\\such'")), "{told:?}");
 }
 
-/// The dialogue handles no keys: Ctrl-C ends it at once, whatever it does.
+/// A UCI session does not handle Ctrl-C, which ends it at once, whatever it is doing.
 #[test]
 fn ctrl_c_ends_a_dialogue() {
     for input in ["", "go infinite\n", "go perft 9\n"] {
@@ -105,7 +105,7 @@ fn ctrl_c_ends_a_dialogue() {
     }
 }
 
-/// Windows counts ticks of 15.6 ms unless it is asked for less; a search must not be so coarse.
+/// Windows has timer ticks of 15.6 ms unless a program asks for shorter ones; a search must be more precise.
 #[test]
 fn the_clock_is_fine() {
     let mut session = Session::new();

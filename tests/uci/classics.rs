@@ -1,5 +1,5 @@
-//! The classic programs in the dialogue: the option, whole games, clocks, `stop`, and the tools `classics`
-//! and `explain`.
+//! The classic programs in UCI sessions: the option, whole games, clocks, `stop`, and the tools `classics` and
+//! `explain`.
 
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use crate::common::session::{Session, number};
 use crate::common::tool::{Folder, printed, refused};
 use crate::{LONG, MATED, SHORT, STALEMATED};
 
-/// A middlegame with captures, both sides castled.
+/// A middlegame with captures, where both sides have castled.
 const MIDDLEGAME: &str = "r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10";
 
-/// Plies after which an unfinished game is broken off.
+/// The number of plies after which an unfinished game is broken off.
 const LONGEST: usize = 160;
 
 fn classics() -> impl Iterator<Item = PlayingStyle> {
@@ -39,7 +39,7 @@ fn fingerprint(session: &mut Session, fen: &str, go: &str) -> Vec<String> {
     vec![head.to_owned(), pv.to_owned(), lines.last().unwrap().clone()]
 }
 
-/// Two programs play a game; every move is checked. Returns the moves as UCI text.
+/// Two programs play a game, and every move is checked. Returns the moves in UCI notation.
 fn play(white: &mut Session, black: &mut Session, fen: &str, go: &str) -> String {
     let mut position = Position::from_fen(fen).unwrap();
     let mut history = KeyHistory::new();
@@ -87,7 +87,7 @@ fn names_are_taken_in_any_case_and_wrong_ones_change_nothing() {
     assert!(session.sync().is_empty());
     let js_schach = fingerprint(&mut session, MIDDLEGAME, "go depth 3");
     assert_ne!(quevedo, js_schach);
-    // Managers that don't expect spaces in a value send only the first word.
+    // Match programs that don't expect spaces in a value send only the first word.
     session.send("setoption name Style value Quevedo");
     session.send("setoption name Style value JS");
     assert!(session.sync().is_empty());
@@ -150,7 +150,7 @@ fn a_game_goes_on_with_another_program() {
         position.play_unchecked(mv);
         let _ = write!(moves, " {best}");
     }
-    // Even during a search: the old program answers first.
+    // Even during a search, which the old program completes first.
     session.send("position startpos");
     session.send("go infinite");
     session.send("setoption name Style value FirstChess");
@@ -216,7 +216,7 @@ fn stop_and_ponderhit_end_the_search() {
         {
             session.send(&format!("position fen {MIDDLEGAME}"));
             session.send(go);
-            // Without limits, or with a depth, the program may have finished by itself.
+            // Without limits or with a depth, the program may have finished by itself.
             if go == "go" || go.contains("depth") {
                 std::thread::sleep(SHORT / 6);
             } else {
@@ -253,15 +253,15 @@ fn finished_games_have_no_move() {
     }
 }
 
-/// "A go makes no sense after stop: before it there must be at least a position." The
-/// remark contains no command that a GUI could take for one; then the move comes.
+/// "A go makes no sense after stop: before it there must be at least a position." The remark contains nothing that a
+/// GUI could take for a command; then the move follows.
 #[test]
 fn baguette_ignores_a_go_without_a_position() {
     let mut session = playing(PlayingStyle::Baguette);
     let remark = "info string \"go .without .a .position .since .the .last .one\"";
     session.send("position startpos");
     session.ask("go depth 2", "bestmove");
-    // The move comes all the same, since a GUI waits for it.
+    // The move comes nevertheless, since a GUI waits for it.
     session.ask("go depth 2", remark);
     session.until("bestmove");
     session.send("position startpos");
@@ -272,7 +272,7 @@ fn baguette_ignores_a_go_without_a_position() {
     assert!(session.sync().is_empty());
     session.send("position startpos");
     assert_ne!(session.best_move("go depth 2"), "(none)");
-    // These are Baguette's manners alone.
+    // Only Baguette behaves like this.
     session.send("setoption name Style value NagaSkaki");
     for _ in 0..2 {
         assert_ne!(session.best_move("go depth 2"), "(none)");
@@ -309,7 +309,7 @@ fn explain_measures_every_stage() {
     }
     let picture = std::fs::read_to_string(&svg).unwrap();
     assert!(picture.starts_with("<svg") && picture.contains("+ quiescence"));
-    // Without quotes it is the same position.
+    // Without quotes, it is the same position.
     let words: Vec<&str> = MIDDLEGAME.split(' ').collect();
     let unquoted = printed(&[&["explain", "--depth", "1"][..], &words].concat());
     assert!(unquoted.starts_with(MIDDLEGAME));

@@ -1,4 +1,4 @@
-//! The dialogue: what GUIs and tournament managers were seen to send.
+//! The dialogue, with commands that GUIs and match programs have been observed to send.
 
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -309,7 +309,7 @@ fn stop_right_after_go_is_not_lost() {
 fn a_long_search_tells_what_it_is_at() {
     let is_bound = |line: &String| line.contains(" lowerbound ") || line.contains(" upperbound ");
     let mut session = Session::new();
-    // A sharp position: scores change for as long as one looks.
+    // A sharp position, where scores keep changing.
     session
         .send("position fen r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10");
     session.send("go infinite");
@@ -352,7 +352,7 @@ fn stop_ends_a_benchmark_within_a_search() {
         session.next();
         let start = Instant::now();
         session.send("stop");
-        // A task begins once the one before has ended.
+        // A task begins when the one before it has ended.
         let said = session.ask("perft 1", "Nodes searched: 20");
         assert!(start.elapsed() < Duration::from_secs(1), "{begin}");
         assert!(said.iter().any(|line| line.starts_with(end)), "{said:?}");
@@ -390,7 +390,7 @@ fn quit_and_end_of_input_end_the_process() {
     }
 }
 
-/// Arguments that are commands without arguments of their own are lines of their own.
+/// If all arguments are commands without arguments, each is a separate line.
 #[test]
 fn every_command_of_the_line_is_executed() {
     let both = printed(&["d", "eval"]);
@@ -414,7 +414,7 @@ fn commands_of_the_line_end_with_their_reader() {
     }
 }
 
-/// Waits for a program whose output nobody reads any more.
+/// Waits for the end of a program whose output nobody reads any more.
 fn ends_without_a_reader(mut child: Child) {
     let start = Instant::now();
     while child.try_wait().unwrap().is_none() {
@@ -568,7 +568,7 @@ fn perft_prints_the_known_form() {
 #[test]
 fn stop_ends_perft() {
     let mut session = Session::new();
-    // In the last one a single move leads to all leaves.
+    // In the last position, all leaves are below a single move.
     let forced = "position fen r1bqkb1r/ppppppp1/2n2n2/8/8/8/PPPB1PPP/RN2r2K w - - 0 1";
     for (position, go) in [
         ("position startpos", "go perft 12"),
@@ -621,7 +621,7 @@ fn one_shot_arguments() {
     let (code, text) = run(&["position startpos moves e2e4", "d", "quit", "uci"]);
     assert!(code == 0 && text.contains(" b KQkq - 0 1") && !text.contains("uciok"));
     assert_eq!(run(&["--nonsense=5"]).0, 2);
-    // Nothing is begun where a word can't be read: the depth would be missed, and the search have no end.
+    // Nothing starts if a word can't be parsed, because without the depth the search would never end.
     for bad in
         [&["go depth 1 nonsense"][..], &["d", "go dpeth 1"], &["position startpos moves e2e5", "d"]]
     {

@@ -1,4 +1,4 @@
-//! Playing at a level, through the real binary.
+//! Play at a level, through the real binary.
 
 use std::time::Instant;
 
@@ -74,7 +74,7 @@ fn stronger_levels_search_more_and_none_at_all_searches_most() {
     let nodes = |elo| answers(&mut limited(elo, 1), "go depth 60").iter().map(|a| a.1).sum();
     let levels: Vec<i64> = [600, 1000, 1500, 2000, 2500, 3000].map(nodes).to_vec();
     assert!(levels.windows(2).all(|pair| pair[0] < pair[1]), "{levels:?}");
-    // A smaller limit of the GUI counts.
+    // A lower limit from the GUI takes precedence.
     assert!(answers(&mut limited(3000, 1), "go nodes 300").iter().all(|answer| answer.1 <= 301));
 }
 
@@ -83,10 +83,10 @@ fn without_a_limit_the_engine_is_untouched() {
     let whole = answers(&mut Session::new(), "go depth 9");
     let mut session = limited(800, 3);
     assert_ne!(answers(&mut session, "go depth 9"), whole);
-    // What the level has learnt is forgotten, without `ucinewgame`.
+    // What the level has stored is forgotten, even without `ucinewgame`.
     session.send("setoption name UCI_LimitStrength value false");
     assert_eq!(answers(&mut session, "go depth 9"), whole);
-    // Twenty is full strength, and the rating goes before the skill.
+    // 20 is full strength, and the rating takes precedence over the skill level.
     for skill in ["Skill Level value 3", "Skill Level value 20"] {
         session.send(&format!("setoption name {skill}"));
         assert_eq!(answers(&mut session, "go depth 9") == whole, skill.ends_with("20"), "{skill}");
@@ -104,7 +104,7 @@ fn mates_in_one_and_hanging_queens_are_taken_at_every_level() {
     let queen = "rnb1kbnr/pppp1ppp/8/4p3/4P1q1/3P4/PPP1BPPP/RNBQK1NR w KQkq - 0 4";
     let queen = Position::from_fen(queen).unwrap();
     for elo in [600, 800, 1000, 1300, 1700, 2300, 3400] {
-        // The seed makes no difference where nothing is misjudged.
+        // The seed makes no difference if nothing is misjudged.
         for seed in 1..if elo < 3000 { 9 } else { 2 } {
             let mut session = limited(elo, seed);
             session.send(&format!("position fen {mate}"));
@@ -166,16 +166,16 @@ fn a_human_pace_is_kept_only_where_it_is_asked_for_and_stop_ends_it() {
     let start = Instant::now();
     session.ask("stop", "bestmove");
     assert!(start.elapsed() < LONG / 2);
-    // Nobody waits for longer than that.
+    // The pace never takes longer than this.
     let unhurried = time(&mut session, long);
     assert!((9..15).contains(&unhurried.as_secs()), "{unhurried:?}");
-    // No clock, no pace.
+    // Without a clock, there is no pace.
     assert!(time(&mut session, "go depth 8") < LONG / 2);
 }
 
 #[test]
 fn a_level_is_kept_whatever_else_is_asked_for() {
-    // The nodes of a level are counted for the lines that there are.
+    // The nodes of a level grow with the number of lines that exist.
     let mut session = limited(600, 1);
     let ending = Position::from_fen("8/8/8/8/8/k7/6R1/K7 w - - 0 1").unwrap();
     session.send(&format!("position fen {ending}"));
@@ -190,7 +190,7 @@ fn a_level_is_kept_whatever_else_is_asked_for() {
     let all = nodes(&mut session, "go movetime 2000");
     assert!(one <= 301 && all > 5 * one && all <= 301 * moves, "{one} {all} {moves}");
 
-    // A move of the list only, a ponder hit, castling by its Chess960 name.
+    // `searchmoves`, a ponder hit, and castling in Chess960 notation.
     let mut session = limited(1100, 2);
     session.send("position startpos");
     assert_eq!(session.best_move("go movetime 2000 searchmoves a2a3"), "a2a3");
@@ -205,7 +205,7 @@ fn a_level_is_kept_whatever_else_is_asked_for() {
     session.send("position fen 4k3/8/8/8/8/8/8/RK6 w A - 0 1");
     assert_eq!(session.best_move("go movetime 2000 searchmoves b1a1"), "b1a1");
 
-    // Tablebases are left alone, though they are there.
+    // Tablebases are not used even if they are available.
     let Some(folder) = syzygy::folder() else { return };
     session.send("setoption name UCI_Chess960 value false");
     session.send(&format!("setoption name SyzygyPath value {}", folder.display()));
@@ -223,7 +223,7 @@ fn a_level_is_kept_whatever_else_is_asked_for() {
 fn the_player_stays_the_same_until_the_game_is_over() {
     let mut session = limited(900, 0);
     let first = answers(&mut session, "go movetime 2000");
-    // A look at full strength, and another level that was not meant.
+    // A look at full strength, and another level set by mistake.
     for option in
         ["UCI_LimitStrength value false", "UCI_Elo value 2000", "UCI_LimitStrength value true"]
     {

@@ -1,4 +1,4 @@
-//! The dialogue, through the real binary.
+//! UCI sessions with the real binary.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -13,9 +13,9 @@ mod terminal;
 
 use std::time::Duration;
 
-/// Time enough for the engine to say what it has to say.
+/// Enough time for the engine to say what it has to say.
 const SHORT: Duration = Duration::from_millis(300);
-/// More than any answer may take, even on a loaded machine.
+/// No answer may take this long, even on a loaded machine.
 const LONG: Duration = Duration::from_secs(10);
 
 const MATED: &str = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";

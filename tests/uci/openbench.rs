@@ -1,4 +1,4 @@
-//! What OpenBench asks of an engine besides UCI, through the real binary: openings and SPSA parameters.
+//! What OpenBench needs from an engine besides UCI, through the real binary: openings and SPSA parameters.
 
 use std::collections::{BTreeSet, HashSet};
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn genfens(order: &str) -> Vec<String> {
     printed(&[&format!("genfens {order}"), "quit"]).lines().map(str::to_owned).collect()
 }
 
-/// The FENs that it prints, and nothing but FENs.
+/// The FENs that it prints; it must print nothing else.
 fn openings(order: &str) -> Vec<String> {
     let fen = |line: &String| match line.strip_prefix("info string genfens ") {
         Some(fen) => fen.to_owned(),
@@ -25,7 +25,7 @@ fn openings(order: &str) -> Vec<String> {
     genfens(order).iter().map(fen).collect()
 }
 
-/// Its one complaint.
+/// Its error message, the only line that it prints.
 fn complaint(order: &str) -> String {
     let mut lines = genfens(order);
     let complaint = lines.pop().unwrap();
@@ -34,7 +34,7 @@ fn complaint(order: &str) -> String {
     complaint
 }
 
-/// Placement and side to move.
+/// The piece placement and the side to move.
 fn placement(fen: &str) -> String {
     fen.split(' ').take(2).collect::<Vec<_>>().join(" ")
 }
@@ -73,7 +73,7 @@ fn starts_are_those_asked_for() {
         };
         openings(order).into_iter().map(rows).collect()
     };
-    // Without random moves the start positions themselves come out, if they are balanced.
+    // Without random moves, the result is the initial positions themselves, if they are balanced.
     let window = "window 500";
     let standard = openings(&format!("1 seed 3 book None plies 0 {window}"));
     assert_eq!(standard, [START]);
@@ -119,7 +119,7 @@ fn lines_of_a_book_are_followed_by_random_moves() {
     assert!(fens.iter().all(|fen| reachable.contains(&placement(fen))));
     assert_eq!(fens.iter().collect::<HashSet<_>>().len(), 20);
 
-    // A bad line is named when it is drawn, and so is the end of a book.
+    // A bad line is reported when it is drawn, and so is the end of a book.
     let bad = folder.write("bad.epd", format!("{}\n", lines[2]));
     let text = complaint(&format!("1 seed 1 book {bad}"));
     assert!(text.contains("bad.epd:1: 'bad line': the castling field is missing"), "{text}");
@@ -160,7 +160,7 @@ fn the_dialogue_goes_on_meanwhile() {
     session.ask("genfens 1000000 seed 1 book None", "info string genfens ");
     session.sync();
     session.send("stop");
-    // At most one more opening comes after that, before what has to wait for the end.
+    // After that, at most one more opening comes before the answer that waits for the end.
     session.send("wait");
     assert!(session.best_move("go depth 3").len() >= 4);
     assert!(session.is_silent_for(Duration::from_millis(300)));
@@ -178,7 +178,7 @@ fn tuning_lines_are_the_table() {
         let numbers: Vec<i32> = fields[2..6].iter().map(|field| field.parse().unwrap()).collect();
         assert_eq!(numbers, [row.default, row.min, row.max, row.step]);
         assert!(fields[6].parse::<f64>().unwrap() > 0.0);
-        // OpenBench passes names as options on a command line.
+        // OpenBench passes the names as options on a command line.
         assert!(row.name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
     }
 
@@ -186,7 +186,7 @@ fn tuning_lines_are_the_table() {
     assert!(some.lines().count() > 3);
     assert!(some.lines().all(|line| line.starts_with("nmp_") && line.ends_with(", 0.01")));
     assert_eq!(printed(&["spsa", "nmp"]).lines().count(), some.lines().count());
-    // Shares of the evaluation's tables, on request.
+    // The shares of the evaluation's tables, on request.
     let checks = printed(&["spsa", "SAFE_CHECK_"]);
     assert_eq!(
         checks.lines().collect::<Vec<_>>(),

@@ -1,4 +1,4 @@
-//! What the options do, seen through the real binary.
+//! The effects of the options, through the real binary.
 
 use quevedo::position::Position;
 use quevedo::probe::book::BookBuilder;
@@ -126,7 +126,7 @@ fn chances_come_with_the_score_when_asked_for() {
     assert!(told[told.len() - 2].contains(" score mate 1 wdl 1000 0 0 "), "{told:?}");
 }
 
-/// With `nodestime` the machine's clock plays no part.
+/// With `nodestime`, the machine's clock has no influence.
 #[test]
 fn nodes_stand_for_time() {
     let mut session = Session::new();

@@ -1,4 +1,4 @@
-//! The dialogue on a real pseudo-terminal of 80 columns.
+//! A session on a real pseudo-terminal with 80 columns.
 
 use std::fs::File;
 use std::io::{BufRead as _, BufReader, Write as _};
@@ -10,7 +10,7 @@ use std::time::Duration;
 use pty_process::Size;
 use pty_process::blocking::{Command, Pty, open};
 
-/// Longer than any answer may take on a loaded machine.
+/// No answer may take this long, even on a loaded machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 struct Terminal {
@@ -32,7 +32,7 @@ impl Terminal {
         let reader = keyboard.as_fd().try_clone_to_owned().unwrap();
         let output = BufReader::new(File::from(reader));
         std::thread::spawn(move || {
-            // Reading fails once the program has ended.
+            // Reading fails when the program has ended.
             for line in output.lines().map_while(Result::ok) {
                 if sender.send(line.trim_end_matches('\r').to_owned()).is_err() {
                     return;
@@ -42,7 +42,7 @@ impl Terminal {
         Terminal { child, keyboard, screen }
     }
 
-    /// Reads up to a line that holds this; returns all lines, the echo of what was typed among them.
+    /// Reads up to a line that contains `what`; returns all lines, including the echo of what was typed.
     fn until(&self, what: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -55,7 +55,7 @@ impl Terminal {
         }
     }
 
-    /// Types a line and reads up to a line that holds this.
+    /// Types a line and reads up to a line that contains `what`.
     fn ask(&mut self, line: &str, what: &str) -> Vec<String> {
         writeln!(self.keyboard, "{line}").unwrap();
         self.until(what)
@@ -77,7 +77,7 @@ fn a_person_is_greeted_and_plays_moves() {
     terminal.ask("e4", "1. e4   Black to move");
     terminal.ask("e7e5 Nf3", "1... e5 2. Nf3   Black to move");
     terminal.ask("Ke5", "illegal move 'Ke5'");
-    // All or none.
+    // Either all moves are played or none.
     terminal.ask("Nc6 Nf3", "illegal move 'Nf3'");
     let board = terminal.ask("d", "to move; last move g1f3");
     assert!(board.last().unwrap().starts_with("Black to move"), "{board:#?}");
@@ -106,13 +106,13 @@ fn a_search_is_a_table_as_wide_as_the_terminal() {
         assert!(!row.ends_with('.'), "a number without its move: {row}");
     }
     assert!(rows.iter().any(|row| row.len() > 65), "no long line: {rows:#?}");
-    // Then it turns out to be a GUI.
+    // The user turns out to be a GUI.
     terminal.ask("uci", "uciok");
     let lines = terminal.ask("go depth 3", "bestmove ");
     assert!(lines.iter().any(|line| line.starts_with("info depth 3 ")), "{lines:#?}");
 }
 
-/// A terminal that has colours shows them, unless they are not wanted.
+/// Colours are shown if the terminal has them, unless the user does not want them.
 #[test]
 fn colours_where_they_are_wanted() {
     let boards = |name: &str, value: &str| {

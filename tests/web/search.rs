@@ -1,5 +1,5 @@
-//! Searches in a build for WebAssembly, where the search runs on the caller's thread. `run.mjs`, beside this file,
-//! calls `main` under Node.js; a panic fails the call.
+//! Searches in a build for WebAssembly, where the search runs on the caller's thread. `run.mjs` in this folder calls
+//! `main` under Node.js; a panic makes the call fail.
 
 use std::error::Error;
 use std::ops::ControlFlow;
@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     assert!(iterations >= 8);
 
     assert!(engine.analyse(&start, Limits::nodes(50_000))?.line.depth > 5);
-    // No callback listens, so nothing could release the answer.
+    // No callback listens, so nothing could stop the search.
     engine.analyse(&start, Limits { infinite: true, ..Limits::nodes(50_000) })?;
 
     engine.new_game();

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// A UCI engine on a pipe: `npx quevedo`. Arguments are commands, carried out one after another, as those of the native
-// program are: npx quevedo "position startpos moves e2e4" "go depth 12"
+// A UCI engine on a pipe: `npx quevedo`. Arguments are commands, carried out one after another, as with the native
+// program: npx quevedo "position startpos moves e2e4" "go depth 12"
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 
 import { Session } from "./session.js";
 
 const module = await WebAssembly.compile(await readFile(new URL("dist/quevedo.wasm", import.meta.url)));
-// A reader that has gone away ends the program.
+// The program ends when nobody reads its output any more.
 process.stdout.on("error", () => process.exit(0));
 const session = new Session(
   module,

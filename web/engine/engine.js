@@ -1,7 +1,7 @@
-// The engine behind promises, on a worker of its own. What goes to and fro is plain UCI; see `Engine.post`.
+// The engine on its own worker, with an interface of promises. The two sides exchange plain UCI; see `Engine.post`.
 import { loss, objection, parseInfo } from "./info.js";
 
-/** Commands that go on after their line has been taken: what comes next has to wait for their last line. */
+/** Commands that keep the engine busy: whatever comes next has to wait for their last line. */
 const LONG = /\b(go|perft|why|bench|speedtest|genfens)\b/;
 const QUIT = /^\s*quit\b/m;
 /** How long a worker has to end after `quit`, in milliseconds. */
@@ -11,22 +11,22 @@ const GRACE = 1000;
 export class Engine {
   #worker;
   #listeners = new Set();
-  /** Rejects what has been asked and not yet answered. */
+  /** Functions that reject the promises still waiting for an answer. */
   #open = new Set();
   #reason;
   #tell;
   #lost = new Promise((resolve) => (this.#tell = resolve));
-  /** The last command that was ordered: commands are carried out one after the other. */
+  /** The last command that was given: commands are carried out one after another. */
   #last = Promise.resolve();
-  /** Searches that were ordered and have not ended. */
+  /** Searches that were requested and have not ended. */
   #searches = [];
   /** Whether a line has been posted that may still keep the engine busy. */
   #isBusy = false;
 
   /**
    * Starts an engine.
-   * @param startWorker takes a function for each line and one for an error, and gives what has `postMessage` and
-   *   `terminate`
+   * @param startWorker is given a function to call with each line and one to call with an error; returns an object with
+   *   `postMessage` and `terminate`
    */
   static async start(startWorker) {
     const engine = new Engine();
@@ -38,7 +38,7 @@ export class Engine {
     return engine;
   }
 
-  /** Resolves to the reason once the engine has ended or failed. What has been asked of it rejects. */
+  /** Resolves to the reason once the engine has ended or failed. Requests that are still open reject. */
   get lost() {
     return this.#lost;
   }
@@ -50,13 +50,13 @@ export class Engine {
     if (QUIT.test(line)) this.#end(new Error("the engine has ended"));
   }
 
-  /** Hears every line; the function that is returned ends that. */
+  /** Calls `listener` with every line, until the returned function is called. */
   onLine(listener) {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends a line; all lines up to the one that begins like this, or matches it, which is among them. */
+  /** Sends a line. Resolves to all lines up to and including the first that begins with `end` or matches it. */
   ask(line, end, hear) {
     return this.#ask(line, end, hear, (text) => this.post(text));
   }
@@ -86,17 +86,17 @@ export class Engine {
     });
   }
 
-  /** Sets an option, and rejects with what the engine objects to. */
+  /** Sets an option; rejects with the engine's objection. */
   setOption(name, value) {
     return this.#inTurn(() => this.#order(`setoption name ${name}${value === undefined ? "" : ` value ${value}`}`));
   }
 
-  /** Begins a new game. */
+  /** Starts a new game. */
   newGame() {
     return this.#inTurn(() => this.#order("ucinewgame"));
   }
 
-  /** Searches a position. The limits are those of UCI's `go`, by name. */
+  /** Searches a position. The limits have the names of UCI's `go`. */
   search({ fen = "startpos", moves = [], limits = {}, onInfo = () => {} } = {}) {
     const search = { isStopped: false };
     this.#searches.push(search);
@@ -116,7 +116,7 @@ export class Engine {
     let isTaken = false;
     let wrong;
     const answer = this.#ask(`${goCommand(limits)}\nisready`, "bestmove", (line) => {
-      // What is wrong with the limits is said before `readyok`; later remarks are the search's own.
+      // Objections to the limits come before `readyok`; later remarks are the search's own.
       if (!isTaken) {
         wrong ??= objection([line]);
         isTaken = line === "readyok";
@@ -134,7 +134,10 @@ export class Engine {
     return { bestMove: best === "(none)" ? undefined : best, ponder, lines: [...lines.values()] };
   }
 
-  /** Ends the search at hand, which resolves to what it has found; one that has not begun yet ends at once. */
+  /**
+   * Ends the current search, which resolves to what it has found. If it has not begun yet, it ends as soon as it
+   * begins.
+   */
   stop() {
     const [search] = this.#searches;
     if (search !== undefined) search.isStopped = true;
@@ -144,11 +147,11 @@ export class Engine {
   /** Ends the engine. */
   quit() {
     this.post("quit");
-    // A worker that has not loaded the engine does not hear of it.
+    // A worker that has not loaded the engine yet does not react to `quit`.
     setTimeout(() => this.#worker.terminate(), GRACE).unref?.();
   }
 
-  /** Sends a command that is carried out at once; rejects with what the engine objects to. */
+  /** Sends a command that is carried out at once; rejects with the engine's objection. */
   async #order(command) {
     const said = await this.#ask(`${oneLine(command)}\nisready`, "readyok");
     const wrong = objection(said);
@@ -164,11 +167,14 @@ export class Engine {
     return result;
   }
 
-  /** Stops what has been posted, and waits for its last line: it would be taken for that of the next command. */
+  /**
+   * Stops what has been posted, and waits for its last line, which would otherwise be taken for that of the next
+   * command.
+   */
   async #settle() {
     if (!this.#isBusy) return;
     this.#isBusy = false;
-    // `isready` is answered at once, even while a search goes on; `uci` waits.
+    // `uci` after `wait`, because `isready` is answered at once, even during a search.
     await this.#ask("stop\nwait\nuci", "uciok");
   }
 
@@ -191,7 +197,7 @@ export class Engine {
   }
 }
 
-/** Limits as `go` takes them; without those that are undefined or false. */
+/** The `go` command for these limits; those that are undefined or false are left out. */
 function goCommand(limits) {
   const words = ["go"];
   for (const [name, value] of Object.entries(limits)) {
@@ -202,7 +208,7 @@ function goCommand(limits) {
   return oneLine(words.join(" "));
 }
 
-/** A text that was pasted may have line breaks, which would end the command. */
+/** Removes line breaks, which pasted text may contain and which would end the command. */
 function oneLine(text) {
   return text.replaceAll(/[\r\n]+/g, " ");
 }

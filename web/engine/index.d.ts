@@ -1,8 +1,8 @@
-/** What an `info` line tells of a search. Scores are those of the side to move. */
+/** The contents of an `info` line. Scores are from the side to move's point of view. */
 export interface Info {
-  /** Centipawns, or moves to mate; negative if the side to move is mated. */
+  /** Centipawns, or moves to mate; negative if the side to move is worse or gets mated. */
   score: { cp: number } | { mate: number };
-  /** The score is only a bound, such as in a search that goes on. */
+  /** Set if the score is only a bound, as it can be while a search goes on. */
   bound?: "lower" | "upper";
   depth?: number;
   seldepth?: number;
@@ -13,15 +13,15 @@ export interface Info {
   tbhits?: number;
   /** Milliseconds. */
   time?: number;
-  /** The chances to win, draw and lose, in 1/1000; with the option `UCI_ShowWDL`. */
+  /** The probabilities of a win, a draw and a loss, in thousandths; with the option `UCI_ShowWDL`. */
   wdl?: number[];
-  /** The best line, in UCI's notation. */
+  /** The line (`pv`), in UCI notation. */
   moves: string[];
 }
 
 /**
- * What ends a search, by the names of UCI's `go`; times in milliseconds. Without any, its greatest depth or `stop`
- * does. What is undefined or false counts as left out.
+ * What ends a search, by the names of UCI's `go`; times are in milliseconds. Without any limit, a search ends at its
+ * maximum depth or on `stop`. Limits that are undefined or false count as left out.
  */
 export interface Limits {
   depth?: number;
@@ -34,66 +34,69 @@ export interface Limits {
   binc?: number;
   movestogo?: number;
   infinite?: boolean;
-  /** Searches until `stop`, or until `post("ponderhit")` has the other limits count. */
+  /** Ponders: searches until `stop`, or until `post("ponderhit")`, after which the other limits apply. */
   ponder?: boolean;
-  /** Only these moves, in UCI's notation. */
+  /** Searches only these moves, in UCI notation. */
   searchmoves?: string[];
 }
 
 export interface Search {
-  /** A FEN; the start position unless given. */
+  /** A FEN; by default the starting position. */
   fen?: string;
-  /** Moves from there, in UCI's notation. */
+  /** Moves from there, in UCI notation. */
   moves?: string[];
   limits?: Limits;
-  /** Is called with every line that is found. */
+  /** Called with every `info` line that has a score. */
   onInfo?: (info: Info) => void;
 }
 
 export interface Result {
   /** Undefined if there is no legal move. */
   bestMove?: string;
-  /** The expected answer. */
+  /** The expected reply. */
   ponder?: string;
-  /** The last of each line, the best first. */
+  /** The latest `info` of each line, best first. */
   lines: Info[];
 }
 
 export interface Options {
   /**
-   * Where a page finds the package's `dist/quevedo.js`, if it is not where a bundler or the package has it.
-   * `quevedo.wasm` is expected beside it, or at the address that follows a `#`. Node.js does not need it.
+   * The address of the package's `dist/quevedo.js`, for pages where neither the package's own layout nor a bundler
+   * finds the worker. `quevedo.wasm` is expected beside it, or at the address after a `#`. Node.js ignores this.
    */
   worker?: string | URL;
 }
 
 /**
- * An engine on a worker of its own. `setOption`, `newGame` and `search` wait for one another. What `post` or `ask` has
- * begun, such as a `go` or a `bench`, they stop.
+ * An engine on its own worker. `setOption`, `newGame` and `search` wait for one another, and stop whatever `post` or
+ * `ask` has begun, such as a `go` or a `bench`.
  */
 export class Engine {
   private constructor();
-  /** Resolves to the reason once the engine has ended or failed. All that has been asked of it and is open rejects. */
+  /** Resolves to the reason once the engine has ended or failed. Requests that are still open reject. */
   readonly lost: Promise<Error>;
-  /** Sends a line of UCI. `quit` ends the engine, as the method does. */
+  /** Sends a line of UCI. `quit` ends the engine, like the method. */
   post(line: string): void;
-  /** Hears every line that the engine says; the function that is returned ends that. */
+  /** Calls `listener` with every line that the engine says, until the returned function is called. */
   onLine(listener: (line: string) => void): () => void;
-  /** Sends a line, and resolves to all lines up to one that begins with `end`, or matches it. */
+  /** Sends a line. Resolves to all lines up to and including the first that begins with `end` or matches it. */
   ask(line: string, end: string | RegExp, hear?: (line: string) => void): Promise<string[]>;
-  /** Sets an option, or pushes a button; rejects with what the engine objects to. */
+  /** Sets an option, or pushes a button; rejects with the engine's objection. */
   setOption(name: string, value?: string | number | boolean): Promise<void>;
   newGame(): Promise<void>;
-  /** Searches; rejects with what is wrong with the position or the limits. */
+  /** Searches; rejects with the engine's objection to the position or the limits. */
   search(search?: Search): Promise<Result>;
-  /** Ends the search at hand, which resolves to what it has found; one that has not begun yet ends at once. */
+  /**
+   * Ends the current search, which resolves to what it has found. If it has not begun yet, it ends as soon as it
+   * begins.
+   */
   stop(): void;
-  /** Ends the engine; what is open rejects. */
+  /** Ends the engine; requests that are still open reject. */
   quit(): void;
 }
 
-/** Loads the engine. */
+/** Loads and starts an engine. */
 export function createEngine(options?: Options): Promise<Engine>;
 
-/** What an `info` line tells; undefined if it tells no score. */
+/** The contents of an `info` line; undefined if it has no score. */
 export function parseInfo(line: string): Info | undefined;

@@ -1,10 +1,10 @@
-// The package for the web. Without a bundler it works as it is; bundlers find the worker by the form of its address.
+// The package for the web. It works without a bundler; bundlers recognize the worker by the form of its address.
 import { Engine } from "./engine.js";
 
 export { Engine };
 export { parseInfo } from "./info.js";
 
-/** Loads the engine. */
+/** Loads and starts an engine. */
 export async function createEngine({ worker } = {}) {
   return Engine.start((hear, fail) => {
     const started =

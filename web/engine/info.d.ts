@@ -1,2 +1,2 @@
-/** What the engine objects to a command, among the lines that it has said; undefined if nothing. */
+/** The engine's objection to a command, among the lines that it said; undefined if there is none. */
 export function objection(lines: string[]): string | undefined;

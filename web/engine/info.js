@@ -1,12 +1,12 @@
-// Reading what the engine says.
+// Parses what the engine says.
 
-/** Numbers that an `info` line gives by name. */
+/** The names of numbers in an `info` line. */
 const NUMBERS = ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"];
 const REMARK = "info string ";
-/** What is said of a command that was carried out: with `debug on`, and of a search at a level. */
-const HARMLESS = /^(set: |position .*, \d+ plies before it$|Limits \{|limited to \d+ Elo: |this style has |own book: )/;
+/** Remarks on commands that succeeded: with `debug on`, and at the start of a search at a level. */
+const HARMLESS = /^(set: |position .*, after \d+ plies$|Limits \{|limited to \d+ Elo: |this style has |own book: )/;
 
-/** What an `info` line tells; undefined if it tells no score. */
+/** The contents of an `info` line; undefined if it has no score. */
 export function parseInfo(line) {
   const words = line.split(" ");
   const score = words.indexOf("score");
@@ -25,17 +25,17 @@ export function parseInfo(line) {
   return info;
 }
 
-/** The text of an `info string`; undefined for another line. */
+/** The text of an `info string`; undefined for any other line. */
 export function remark(line) {
   return line.startsWith(REMARK) ? line.slice(REMARK.length) : undefined;
 }
 
-/** What the engine objects to a command, among the lines that it has said; undefined if nothing. */
+/** The engine's objection to a command, among the lines that it said; undefined if there is none. */
 export function objection(lines) {
   return lines.map(remark).find((text) => text !== undefined && !HARMLESS.test(text));
 }
 
-/** Why the engine is lost, if this line tells it. */
+/** Why the engine is lost, if this line says so. */
 export function loss(line) {
   const text = remark(line);
   return /^(the engine can't be loaded|internal error)/.test(text) ? text : undefined;

@@ -1,4 +1,4 @@
-// The worker of index.js, a module. Bundlers find the engine by this form of its address.
+// The worker of index.js, a module. Bundlers recognize the engine's address in this form.
 import { start } from "./web-worker.js";
 
 start(new URL("./dist/quevedo.wasm", import.meta.url));

@@ -1,4 +1,4 @@
-// The engine in a worker of Node.js: a message is a line, both ways.
+// The engine in a Node.js worker thread: each message is a line, in both directions.
 import { readFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 

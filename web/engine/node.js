@@ -1,4 +1,4 @@
-// The package for Node.js: the engine has a thread of its own.
+// The package for Node.js: the engine runs on its own thread.
 import { Worker } from "node:worker_threads";
 
 import { Engine } from "./engine.js";
@@ -6,7 +6,7 @@ import { Engine } from "./engine.js";
 export { Engine };
 export { parseInfo } from "./info.js";
 
-/** Loads the engine. There is one worker only, so the options of pages have no meaning. */
+/** Loads and starts an engine. Node.js needs none of the options that pages have. */
 export async function createEngine() {
   return Engine.start((hear, fail) =>
     new Worker(new URL("./node-worker.js", import.meta.url))

@@ -1,4 +1,4 @@
-// Before `npm pack` and `npm publish`: what scripts/build-web makes has to be there, and the licence comes along.
+// Runs before `npm pack` and `npm publish`: checks that scripts/build-web has been run, and adds the licence.
 import { copyFileSync, existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 

@@ -1,11 +1,11 @@
-/** A UCI session on the caller's thread, for those who have a worker of their own. */
+/** A UCI session on the caller's thread, for programs with their own worker. */
 export class Session {
   /**
    * @param module the engine, `quevedo.wasm`
-   * @param say takes each line that the engine says
+   * @param say is called with each line that the engine says
    * @param quit is called when the session is over
    */
   constructor(module: WebAssembly.Module, say: (line: string) => void, quit?: () => void);
-  /** Takes a line, or several. The answer may come before this returns, or long after. */
+  /** Takes one line or several. The answer may come before this returns, or long after. */
   send(line: string): void;
 }

@@ -1,10 +1,10 @@
-// A UCI session: lines in, lines out, on one thread. A search keeps the thread for some milliseconds, then lets go of
-// it, so that the next line is heard, and goes on where it was. It needs no shared memory for that: the module has
-// been transformed by Binaryen's Asyncify, which puts the search's stack aside (scripts/build-web).
+// A UCI session: lines in, lines out, on one thread. A search keeps the thread for some milliseconds, then yields, so
+// that the next line is heard, and resumes where it was. This needs no shared memory: Binaryen's Asyncify has
+// transformed the module (scripts/build-web) so that it can save and restore the search's stack.
 
 /** How long a search keeps the thread to itself, in milliseconds. */
 const SLICE = 20;
-/** Room for the stack of a search that is put aside, in bytes. */
+/** Room for the stack of a suspended search, in bytes. */
 const ROOM = 4 << 20;
 /** A page of WebAssembly's memory, in bytes. */
 const PAGE = 1 << 16;
@@ -15,7 +15,7 @@ const REWINDING = 2;
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
-/** Waits for the event loop's next turn. Timers would take four milliseconds. */
+/** Waits for the event loop's next turn. A timer would take four milliseconds. */
 const nextTurn = typeof setImmediate === "function" ? () => new Promise((done) => setImmediate(done)) : messageTurn();
 
 function messageTurn() {
@@ -29,30 +29,30 @@ function messageTurn() {
     });
 }
 
-/** A session with an engine of its own. */
+/** A session with its own engine. */
 export class Session {
   #module;
   #say;
   #quit;
   #engine;
-  /** The address of what Asyncify needs: two pointers and the room. */
+  /** The address of what Asyncify needs: two pointers, and the room for the stack. */
   #aside;
-  /** Until when the search may keep the thread; outside of searches it keeps it. */
+  /** When the search must yield; outside searches nothing yields. */
   #sliceEnd = Infinity;
-  /** How long the search that has let go has nothing to do. */
+  /** How long the suspended search has nothing to do, in milliseconds. */
   #idle = 0;
   /** Ends the wait of a search that has nothing to do. */
   #wake = () => {};
-  /** Whether code of the module is running. */
+  /** Whether code in the module is running. */
   #isInside = false;
   #isWorking = false;
   #isOver = false;
-  /** Lines that came while code of the module was running. */
+  /** Lines that arrived while code in the module was running. */
   #lines = [];
 
   /**
    * @param {WebAssembly.Module} module the engine
-   * @param {(line: string) => void} say takes each line that the engine says
+   * @param {(line: string) => void} say is called with each line that the engine says
    * @param {() => void} [quit] is called when the session is over
    */
   constructor(module, say, quit = () => {}) {
@@ -62,7 +62,7 @@ export class Session {
     this.#start();
   }
 
-  /** Takes a line, or several. The answer may come before this returns, or long after. */
+  /** Takes one line or several. The answer may come before this returns, or long after. */
   send(line) {
     this.#lines.push(...line.split("\n"));
     if (this.#isInside) return;
@@ -83,7 +83,7 @@ export class Session {
     this.#aside = this.#engine.memory.grow(Math.ceil((ROOM + 8) / PAGE)) * PAGE;
   }
 
-  /** Calls the module. If that fails, which is a defect, the session goes on with a new engine. */
+  /** Calls a function of the module. If that fails, which is a bug, the session goes on with a new engine. */
   #call(name, ...values) {
     this.#isInside = true;
     try {
@@ -108,7 +108,7 @@ export class Session {
     this.#wake();
   }
 
-  /** Searches, and does what else takes long, until there is nothing to do. */
+  /** Runs searches and other long tasks until there is nothing left to do. */
   async #work() {
     if (this.#isWorking) return;
     this.#isWorking = true;
@@ -131,7 +131,7 @@ export class Session {
     if (this.#isOver) this.#quit();
   }
 
-  /** Called by the search: lets go of the thread, or goes on with a search that had let go. */
+  /** Called by the search: suspends it if its time is up, or completes its resumption. */
   #pause(milliseconds) {
     if (this.#engine.asyncify_get_state() === REWINDING) {
       this.#engine.asyncify_stop_rewind();
@@ -144,7 +144,7 @@ export class Session {
     }
   }
 
-  /** Waits for the next turn, or, where there is nothing to do, for a line or the end of that time. */
+  /** Waits for the next turn, or, if the search has nothing to do, for a line or the end of its idle time. */
   async #turn() {
     if (this.#idle === 0) return nextTurn();
     let timer;

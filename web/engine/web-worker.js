@@ -1,7 +1,7 @@
-// The engine in a web worker: a message is a line, both ways.
+// The engine in a web worker: each message is a line, in both directions.
 import { Session } from "./session.js";
 
-/** The module; some servers don't know its type. */
+/** Loads the module. Some servers don't send the right type for streaming compilation. */
 async function load(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
@@ -10,7 +10,7 @@ async function load(url) {
   );
 }
 
-/** Starts the engine in this worker, with the module at this address. Lines that come earlier wait. */
+/** Starts the engine in this worker, from the module at this address. Lines that come before it is loaded wait. */
 export function start(url) {
   const lines = [];
   let session = { send: (line) => lines.push(line) };

@@ -2,8 +2,9 @@
 //
 //     node web/page/build.mjs [FOLDER]
 //
-// The variable SOURCE_URL, if there is one, is where the page's source can be had; the footer leads there.
-// Every file but the page, its icon and the service worker has its digest in its name, so that it never changes.
+// The environment variable SOURCE_URL, if set, is the address of the page's source; the footer links to it. Every file
+// but the page, its icon, its manifest and the service worker has a digest in its path, so what an address leads to
+// never changes.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, extname } from "node:path";
@@ -20,7 +21,7 @@ if (!existsSync(here("../engine/dist/quevedo.wasm"))) {
 const digest = (text) => createHash("sha256").update(text).digest("hex").slice(0, 10);
 const files = new Map();
 
-/** Adds a file under a name that holds its digest; the name. */
+/** Adds a file under a name that contains its digest. Returns the name. */
 function add(path, contents) {
   const end = extname(path);
   const name = `${basename(path, end)}-${digest(contents)}${end}`;
@@ -42,8 +43,8 @@ async function bundled(source, options = {}) {
   return Buffer.from(outputFiles[0].contents);
 }
 
-// The two parts of the engine share a folder: a worker that a service worker has kept does not know what stood behind
-// the `#` of its address.
+// The two parts of the engine share a folder, because a worker that comes from the service worker's cache does not see
+// the part of its address after `#`.
 const engine = ["quevedo.js", "quevedo.wasm"].map((name) => [name, readFileSync(here(`../engine/dist/${name}`))]);
 const folder = `engine-${digest(Buffer.concat(engine.map(([, contents]) => contents)))}`;
 for (const [name, contents] of engine) files.set(`${folder}/${name}`, contents);
@@ -59,7 +60,7 @@ const page = readFileSync(here("index.html"), "utf8")
 files.set("index.html", Buffer.from(page));
 for (const name of ["icon.svg", "manifest.webmanifest"]) files.set(name, readFileSync(here(name)));
 
-// What the service worker keeps: all of it, the page itself by the folder's name.
+// The service worker caches every file, and the page itself under the name of its folder.
 const kept = [...files.keys()].map((name) => (name === "index.html" ? "./" : name)).sort();
 const version = digest([...files].map(([name, contents]) => `${name} ${digest(contents)}`).sort().join("\n"));
 const define = { VERSION: JSON.stringify(version), FILES: JSON.stringify(kept) };

@@ -1,4 +1,4 @@
-// What scripts/build-web has made: small, and without traces of the machine that made it.
+// The output of scripts/build-web: small, and without traces of the machine that built it.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { homedir } from "node:os";
@@ -18,6 +18,6 @@ test("no folder of the machine that built it is named", () => {
   for (const folder of [checkout, `${homedir()}/`, ".cargo", ".rustup", "/home/", "/Users/", ":\\Users"]) {
     assert.ok(!text.includes(folder), folder);
   }
-  // Messages about defects still name their source file.
+  // Panic messages still name their source file.
   assert.match(text, /quevedo\/src\/search\/root\.rs/);
 });

@@ -1,4 +1,4 @@
-// The engine in headless Chromium, on a page that shares no memory and on one that is isolated and could.
+// The engine in headless Chromium, on an ordinary page and on a cross-origin isolated one, which could share memory.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
@@ -63,7 +63,7 @@ for (const [kind, headers] of [["without shared memory", {}], ["isolated", ISOLA
         engine.quit();
         return times.sort((a, b) => a - b);
       });
-      // The median: other programs on the machine can hold up any single answer.
+      // The median, because other programs on the machine can delay any single answer.
       assert.ok(times[5] < 100, `${times} ms`);
     });
   });
@@ -94,7 +94,7 @@ describe("a page", () => {
     await page.close();
     host.close();
     console.log(`# first move, depth 12, after a cold load: ${milliseconds.toFixed(0)} ms`);
-    // A second is what is promised on an idle machine.
+    // One second is promised, but on an idle machine.
     assert.ok(milliseconds < 5000, `${milliseconds} ms`);
   });
 

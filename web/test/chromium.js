@@ -11,7 +11,10 @@ const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/goog
 const TYPES = { ".js": "text/javascript", ".wasm": "application/wasm", ".css": "text/css", ".svg": "image/svg+xml" };
 const ENGINE = new URL("../engine", import.meta.url).pathname;
 
-/** Starts Chromium with a profile of its own, which goes when it is closed. A page's answer may take so many milliseconds. */
+/**
+ * Starts Chromium with a profile that is deleted when it is closed. A page must answer within `protocolTimeout`
+ * milliseconds.
+ */
 export async function launch(protocolTimeout) {
   const executablePath = PLACES.find(existsSync);
   if (executablePath === undefined) throw new Error("Chromium is missing (Debian's package chromium)");
@@ -38,7 +41,7 @@ export async function launch(protocolTimeout) {
   return { browser, close };
 }
 
-/** Serves a folder, by default the package; at its root its page or, if it has none, an empty one. */
+/** Serves a folder, by default the package. The root is its index.html or, if it has none, an empty page. */
 export async function serve(headers = {}, folder = ENGINE) {
   const empty = "<!doctype html><title>test</title>";
   const server = createServer(async (request, response) => {

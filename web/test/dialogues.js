@@ -1,5 +1,5 @@
-// Dialogues that an engine has to master on every host: those of tests/uci/dialogue.rs that need neither threads nor
-// files. Each gets a `Lines` of an engine that has just been started, or has mastered the one before.
+// Dialogues that the engine must pass on every host: those of tests/uci/dialogue.rs that need neither threads nor
+// files. Each gets the `Lines` of an engine that has just been started or has passed the previous dialogue.
 import assert from "node:assert/strict";
 
 import { number, sleep } from "./lines.js";

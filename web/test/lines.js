@@ -1,6 +1,6 @@
-// A dialogue with an engine, wherever it runs: lines are sent, and waited for.
+// A dialogue with an engine, wherever it runs: sends lines and waits for answers.
 
-/** Longer than any answer may take, even on a loaded machine, in milliseconds. */
+/** No answer may take this long, even on a loaded machine; in milliseconds. */
 const PATIENCE = 60_000;
 
 export class Lines {
@@ -8,7 +8,7 @@ export class Lines {
   #said = [];
   #wake = () => {};
 
-  /** @param post takes a line for the engine; what it says goes to `hear` */
+  /** @param post sends a line to the engine; what the engine says must be passed to `hear` */
   constructor(post) {
     this.#post = post;
   }
@@ -35,7 +35,7 @@ export class Lines {
     return this.#said.shift();
   }
 
-  /** All lines up to one that begins like this. */
+  /** All lines up to and including the first that begins with `start`. */
   async until(start) {
     const lines = [];
     for (;;) {
@@ -49,7 +49,7 @@ export class Lines {
     return this.until(start);
   }
 
-  /** What has been said so far. */
+  /** What the engine has said so far and nobody has read. */
   async sync() {
     return (await this.ask("isready", "readyok")).slice(0, -1);
   }
@@ -64,11 +64,11 @@ export class Lines {
   }
 }
 
-/** The number after a word of a line. */
+/** The number after a word in a line. */
 export function number(line, name) {
   const words = line.split(" ");
   return Number(words[words.indexOf(name) + 1]);
 }
 
-/** Waits for some milliseconds. */
+/** Waits for this many milliseconds. */
 export const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));

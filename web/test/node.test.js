@@ -9,7 +9,7 @@ import { DIALOGUES } from "./dialogues.js";
 import { Lines, sleep } from "./lines.js";
 import { BENCH, checkPerfts, perfts } from "./suites.js";
 
-/** A promise that is never settled fails its test. */
+/** A promise that never settles fails its test. */
 const PATIENT = { timeout: 60_000 };
 const COMMAND = new URL("../engine/command.js", import.meta.url).pathname;
 
@@ -51,7 +51,7 @@ describe("on a worker", () => {
       await lines.ask("stop", "bestmove");
       times.push(performance.now() - start);
     }
-    // The median: other programs on the machine can hold up any single answer.
+    // The median, because other programs on the machine can delay any single answer.
     assert.ok(times.sort((a, b) => a - b)[5] < 100, `${times} ms`);
   });
 
@@ -87,7 +87,7 @@ describe("on a worker", () => {
     while (moves.length < 600) {
       lines.send(`position startpos moves ${moves.join(" ")}`);
       const board = await lines.ask("d", "Legal moves");
-      if (!board.at(-1).endsWith("game: open")) break;
+      if (!board.at(-1).endsWith("game: in progress")) break;
       moves.push(await lines.bestMove("go nodes 2000"));
       assert.match(moves.at(-1), /^[a-h][1-8][a-h][1-8][nbrq]?$/);
     }
@@ -220,7 +220,7 @@ describe("through promises", () => {
 });
 
 describe("on a pipe", () => {
-  /** What the command prints for these arguments and this input. */
+  /** Runs the command with these arguments and this input; what it prints. */
   async function run(commands, input) {
     const child = spawn(process.execPath, [COMMAND, ...commands], { stdio: ["pipe", "pipe", "inherit"] });
     let text = "";

@@ -1,5 +1,5 @@
-// Lines of nonsense, and an engine that has to live through them. `storm` runs beside the worker, in Node.js or on a page:
-// it imports nothing.
+// Lines of nonsense, which an engine has to survive. `storm` runs beside the worker, in Node.js or on a page, so this
+// file imports nothing.
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 const KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -11,7 +11,7 @@ const FENS = [
   "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",
   "nrbkqbrn/pppppppp/8/8/8/8/PPPPPPPP/NRBKQBRN w GBgb - 0 1",
 ];
-/** What a GUI and a person may say; the lines are made from these. */
+/** What a GUI or a person may say; the lines of nonsense are made from these. */
 const REAL = [
   "uci",
   "isready",
@@ -49,7 +49,10 @@ const REAL = [
   ...FENS.map((fen) => `position fen ${fen}`),
   `position fen ${KIWIPETE} moves e1g1 h3g2`,
 ];
-/** Options, and what they may be set to besides nonsense. `Hash` stands apart: a larger table is memory by right. */
+/**
+ * Options, with sensible values to be set besides nonsense. `Hash` is left out, since a larger table may use more
+ * memory.
+ */
 const OPTIONS = {
   "Debug Log File": ["<empty>", "log.txt"],
   Threads: ["1"],
@@ -79,7 +82,7 @@ const ODD = ["-1", "0", "1", "2", "99999999999999999999", "-9223372036854775808"
 const LIMITS = ["wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "searchmoves", "ponder"];
 const SCRAPS = ["\0", "\t", "\r", "\x1b[2J", "\x7f", "\u00e9", "\u202e", "\ufeff", "\u{1f40e}", "\ud800", "%s%n", "'", '"', "\\", "  "];
 
-/** Numbers that depend on the seed alone (mulberry32). */
+/** Pseudo-random numbers from a seed (mulberry32). */
 export function numbers(seed) {
   return (below) => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -89,7 +92,7 @@ export function numbers(seed) {
   };
 }
 
-/** A line of nonsense. It never ends the engine, and never asks for a larger table. */
+/** A line of nonsense. It never ends the engine, and never asks for a larger hash table. */
 export function nonsense(random) {
   const one = (list) => list[random(list.length)];
   const text = (length) => Array.from({ length }, () => String.fromCharCode(random(10) ? 32 + random(95) : random(0x3000))).join("");
@@ -140,17 +143,18 @@ export function nonsense(random) {
   line = line.replace(/[\n\r]/g, " ").replace(/quit/gi, "quiet");
   const isHash = /hash/i.test(line.replace(/clear hash/i, "")) && !/^setoption name Hash value \D*(|1|16|0|-1)$/.test(line);
   if (isHash) return "setoption name Hash value zero";
-  // These make tables of their own, as large as they are told, and `speedtest` makes one of 128 MB unless it is told.
+  // `bench` and `speedtest` make a hash table of the size they are told; without a size, `speedtest` makes one of 128
+  // MB.
   if (/speedtest/i.test(line)) return one(["speedtest 1 1 1", "speedtest 1 0 1", "speedtest x", "speedtest 1 1 1 1"]);
   return /bench/i.test(line) ? line.replace(/\d{2,}/g, "16") : line;
 }
 
 /**
- * Sends that many lines of nonsense in batches; after each the engine must become idle and answer `isready`.
+ * Sends `count` lines of nonsense in batches; after each batch the engine must become idle and answer `isready`.
  *
- * @param post takes a line for the worker
- * @param listen is given what takes the worker's lines
- * @param memory promises the bytes of the engine's memory, and how often an engine has started
+ * @param post sends a line to the worker
+ * @param listen is given a function that wants to hear the worker's lines
+ * @param memory promises the size of the engine's memory in bytes, and how often an engine has started
  */
 export async function storm({ post, listen, memory, count, seed }) {
   const BATCH = 50;
@@ -163,7 +167,7 @@ export async function storm({ post, listen, memory, count, seed }) {
     if (/internal error|panicked|^info string thread /.test(line)) defects.push(line);
     if (expected && line.startsWith(expected)) heard();
   });
-  /** Waits for a line, and says `urge` again and again until it comes. */
+  /** Waits for a line, repeating `urge` until it comes. */
   const until = async (line, batch, urge) => {
     let isHere = false;
     const here = new Promise((done) => (heard = done)).then(() => (isHere = true));
@@ -175,7 +179,7 @@ export async function storm({ post, listen, memory, count, seed }) {
       await Promise.race([here, new Promise((done) => setTimeout(done, 5))]);
     }
   };
-  // The largest tables that there will be, before anything is measured.
+  // Allocate the largest tables before anything is measured.
   for (const line of ["speedtest 1 1 1", "bench 16 1 1"]) {
     post(line);
     post("wait");
@@ -186,7 +190,7 @@ export async function storm({ post, listen, memory, count, seed }) {
     const batch = Array.from({ length: Math.min(BATCH, count - sent) }, () => nonsense(random));
     for (const line of batch) post(line);
     sent += batch.length;
-    // A search or count that has begun is stopped, and those that waited for its end.
+    // Stop the search or count that has begun, and those that have waited for its end.
     post(`here${sent}`);
     await until(`info string unknown command 'here${sent}'`, batch, "stop");
     post("isready");

@@ -1,5 +1,5 @@
-// A hundred thousand lines of nonsense through a real worker, in Node.js and in Chromium: it stays alive, answers, and
-// its memory stays as it is. QUEVEDO_NONSENSE sets another number of lines.
+// A hundred thousand lines of nonsense through a real worker, in Node.js and in Chromium: it stays alive and answers,
+// and its memory does not grow. QUEVEDO_NONSENSE sets another number of lines.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
@@ -10,11 +10,11 @@ import { storm } from "./nonsense.js";
 
 const COUNT = Number(process.env.QUEVEDO_NONSENSE ?? 100_000);
 const SEED = 20;
-/** Bytes of the largest hash table that is asked for. */
+/** The largest hash table that is asked for, in bytes. */
 const LARGEST_TABLE = 16 << 20;
 const ENGINE = new URL("../engine/node-worker.js", import.meta.url).href;
 
-/** Before the worker's own script: lets it tell how large the memory of its engine is, which it keeps to itself. */
+/** Runs before the worker's own script, and makes it report how large its engine's memory is. */
 const WATCH = `
   const engines = [];
   const Instance = WebAssembly.Instance;
@@ -30,8 +30,9 @@ function check({ sizes, defects, seconds }) {
   assert.deepEqual(defects, []);
   assert.equal(sizes.at(-1).starts, 1, "the engine has started again");
   assert.ok(sizes.length >= 10 || COUNT < 1000, `${sizes.length} samples`);
-  // The first quarter is for warming up: tables, histories and buffers are made when they are first needed. Once in a
-  // run, sooner or later, a new hash table does not fit where the one before it was. A leak would grow again and again.
+  // The first quarter is for warming up: tables, histories and buffers are allocated when they are first needed. Once
+  // in a run the memory may grow, when a new hash table does not fit where the old one was. A leak would grow
+  // repeatedly.
   const warm = sizes.slice(sizes.length >> 2).map(({ bytes }) => bytes);
   const growth = warm.slice(1).map((bytes, index) => bytes - warm[index]).filter((bytes) => bytes > 0);
   const isFlat = growth.length === 0 || (growth.length === 1 && growth[0] <= LARGEST_TABLE + (1 << 20));

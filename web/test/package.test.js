@@ -1,4 +1,4 @@
-// The package as npm packs it: what is in it, and that whatever its README shows works once it is installed.
+// The package as npm packs it: its files, and that everything its README shows works once it is installed.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -16,17 +16,17 @@ const README = readFileSync(join(ENGINE, "README.md"), "utf8");
 const { files } = JSON.parse(readFileSync(join(ENGINE, "package.json"), "utf8"));
 const PATIENCE = 60_000;
 
-// What npm has set for these tests is not meant for another npm.
+// The variables that npm has set for these tests must not reach another npm.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name)));
 Object.assign(env, { npm_config_offline: "true", npm_config_update_notifier: "false" });
 
-/** Runs a program to its end in a folder. */
+/** Runs a program in a folder, and waits for its end. */
 function run(cwd, program, ...values) {
   const { status, stdout, stderr } = spawnSync(program, values, { cwd, env, encoding: "utf8", timeout: PATIENCE });
   return { status, stdout, stderr };
 }
 
-/** Likewise; what it printed. */
+/** The same; returns what the program printed. */
 function output(...values) {
   const { status, stdout, stderr } = run(...values);
   assert.equal(status, 0, stderr);
@@ -75,7 +75,7 @@ describe("what the README shows", () => {
     host?.close();
   });
 
-  /** Opens a page with this text; `read` gets it and the lines of its console. */
+  /** Opens a page with this text until `read`, which gets the page and its console's lines, returns true. */
   async function onPage(name, text, read) {
     writeFileSync(join(folder, name), `<!doctype html><title>test</title><body>${text}`);
     const page = await chromium.browser.newPage();

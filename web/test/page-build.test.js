@@ -1,4 +1,4 @@
-// What is built, in Chromium: without a network, in a new version, and nothing from elsewhere.
+// The built page, in Chromium: it works offline, offers a new version, and loads nothing from elsewhere.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
@@ -55,7 +55,7 @@ describe("a new version", () => {
     own?.close();
     await rm(folder, { recursive: true, force: true });
   });
-  /** Builds the page into a part of the folder; its footer leads to a source of this name. */
+  /** Builds the page into a part of the folder; its footer links to a source of this name. */
   const publish = (part, name) =>
     execFileSync(process.execPath, [BUILD, join(folder, part)], { env: { ...process.env, SOURCE_URL: `https://example.org/${name}` } });
   const version = (page) => page.$eval("footer a", (link) => link.href.split("/").at(-1));
@@ -81,11 +81,11 @@ describe("a new version", () => {
       assert.equal(await version(page), "second");
       assert.ok(!(await isShown(page, "#update")));
       assert.deepEqual(await moves(page), game);
-      // The other tab stays, and can still start its engine.
+      // The other tab keeps the old version, and can still start its engine.
       assert.equal(await version(other), "first");
       await other.bringToFront();
       await loadFen(other, "garbage");
-      await waitForText(other, "#alert-text", /^'garbage' is no position/);
+      await waitForText(other, "#alert-text", /^'garbage' is not a valid position/);
       await other.close();
     }, { host: { url: `${own.url}page/` } });
   });

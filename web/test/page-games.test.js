@@ -1,4 +1,4 @@
-// Whole games on the page, by clicks: against each classic, against Quevedo, and what is learnt from them.
+// Whole games on the page, played by clicks against each classic and against Quevedo, and the review of them.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 
@@ -6,7 +6,7 @@ import { createEngine } from "../engine/node.js";
 import { beginGame, inChromium, isShown, moves, pieces, playGame, text, waitForText } from "./pages.js";
 
 const CLASSICS = ["JS Schach", "FirstChess", "Baguette", "Spektrum", "NagaSkaki"];
-/** What the strong player may look at for a move. */
+/** The strong player's nodes for a move. */
 const NODES = 10_000;
 const MOST_PLIES = 200;
 
@@ -24,7 +24,7 @@ async function strong(played) {
   return bestMove;
 }
 
-/** The worst move that there is. */
+/** The worst move in the position. */
 async function weak(played) {
   await engine.setOption("MultiPV", 256);
   const { lines } = await engine.search({ moves: played, limits: { depth: 2 } });
@@ -69,7 +69,7 @@ test("a stranger loses to Quevedo, and sees why", onPage(async (page) => {
   const mistakes = await page.$$eval("#mistakes li", (rows) => rows.map((row) => row.textContent));
   assert.ok(mistakes.length > 0 && mistakes.some((row) => row.includes("??")), mistakes.join("\n"));
   assert.ok((await text(page, "#moves")).includes("??"));
-  // The marks are of White's moves for the most part: White tried to lose.
+  // Most of the marks are on White's moves, because White tried to lose.
   await page.click("#mistakes li button");
   await page.waitForSelector("#reasons h3");
   const headline = await text(page, "#reasons h3");

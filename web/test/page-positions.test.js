@@ -1,4 +1,4 @@
-// What goes into the page and comes out of it, in Chromium: nonsense, FEN, PGN, links, the game and its address.
+// Input and output of the page, in Chromium: nonsense, FEN, PGN, links, the game and its address.
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ import {
 
 const { onPage, visit } = inChromium();
 
-/** The depth of the best line. */
+/** The depth of the analysis: that of its best line. */
 const analysisDepth = (page) => page.$eval("#lines small", (depth) => Number(depth.textContent.match(/\d+/)));
 
 describe("nonsense", () => {
@@ -52,7 +52,7 @@ describe("nonsense", () => {
         await page.click("#dismiss");
         assert.ok(!(await isShown(page, "#alert")));
       }
-      // The analysis goes on, unless it has come to its end.
+      // The analysis goes on, unless it has finished.
       const depth = await analysisDepth(page);
       const goesOn = (depth) => !document.querySelector("#deeper").hidden || Number(document.querySelector("#lines small").textContent.match(/\d+/)) > depth;
       await page.waitForFunction(goesOn, {}, depth);
@@ -73,13 +73,13 @@ describe("nonsense", () => {
   }));
 
   test("as a FEN stops neither the engine's move nor a count", onPage(async (page) => {
-    // At the highest level it takes its time.
+    // At the highest level it uses all its time.
     await beginGame(page, { opponent: "Quevedo", level: 3400, pace: "5000" });
     await page.click("#exchange summary");
     await page.type("#move", "e4\n");
     await waitForText(page, "#status", /is thinking/);
     await loadFen(page, "garbage");
-    await waitForText(page, "#alert-text", /^'garbage' is no position/);
+    await waitForText(page, "#alert-text", /^'garbage' is not a valid position/);
     await waitForText(page, "#status", /Quevedo plays 1\.\.\. /);
     await page.click("#tab-speed");
     await page.select("#perft-depth", "6");
@@ -129,7 +129,7 @@ describe("positions and games", () => {
     await page.type("#move", "e1f1\n");
     await page.waitForFunction(() => location.hash.includes("&try=6:e1f1&"));
     await page.click("#main-line");
-    // The king's own pawn is no rook.
+    // Moving the king onto its own pawn is not castling.
     await page.type("#move", "e1d2\n");
     await waitForText(page, "#alert-text", /^'e1d2' is not a legal move here/);
   }, { hash: "#moves=e2e4_e7e5_g1f3_b8c6_f1c4_f8c5_e1g1&tab=analyse" }));
@@ -162,7 +162,7 @@ describe("positions and games", () => {
     await page.waitForFunction(() => location.hash.includes("&try=1:a7a6&"));
     await page.reload();
     await page.waitForSelector("#main-line:not([hidden])");
-    // Neither does it grow when something is tried out at its end.
+    // A move tried out at the end of the game does not extend it either.
     await page.click("#main-line");
     await page.click("#last");
     await page.type("#move", "d4\n");
@@ -199,7 +199,7 @@ describe("positions and games", () => {
     await page.type("#move", "d4\n");
     await waitForText(page, "#status", /1\. d4\. Quevedo is thinking/);
     await page.goBack();
-    await waitForText(page, "#status", /^This game is not played here\./);
+    await waitForText(page, "#status", /^You are not playing this game\./);
     await sleep(6000); // longer than the answer takes
     assert.deepEqual(await moves(page), ["e2e4"]);
     await page.goForward();
@@ -235,7 +235,7 @@ describe("positions and games", () => {
     await waitForText(page, "#status", /^A game of 2 moves, the first of 2, is on the board\. Its comments and variations are left out\.$/);
     await page.waitForFunction(() => location.hash.includes("moves=e2e4_e7e5_g1f3&"));
     await loadPgn(page, "1. d4 d5 *");
-    await waitForText(page, "#status", /^A game of one move, is on the board\.$/);
+    await waitForText(page, "#status", /^A game of one move is on the board\.$/);
   }, { hash: "#moves=c2c4" }));
 
   test("a game of Chess960 is copied as one", onPage(async (page) => {
@@ -248,7 +248,7 @@ describe("positions and games", () => {
     const pgn = await page.evaluate(() => navigator.clipboard.readText());
     assert.match(pgn, /\[White "Somebody"\]/);
     assert.match(pgn, /\[Variant "(Chess960|Fischerrandom)"\]/);
-    // A second reader takes it for what it is.
+    // Read in again, it is still a game of Chess960.
     await page.reload();
     await loadPgn(page, pgn);
     await page.waitForFunction(() => location.hash.includes("moves=e1f3_b7b5"));

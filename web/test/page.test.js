@@ -1,4 +1,4 @@
-// The page's panels in Chromium: analysis, ideas, speed, keys, and nobody kept out.
+// The page's panels in Chromium: analysis, ideas, speed, keys, and accessibility.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -35,7 +35,7 @@ describe("analysis", () => {
     await page.waitForFunction(() => /depth ([6-9]|\d\d)/.test(document.querySelector("#lines small")?.textContent));
     assert.match(await text(page, "#lines li"), /^[+-]?\d\.\d\d depth \d+ 3\.\.\. \S+ /);
     await page.waitForSelector("#board svg.cg-shapes line");
-    // Black has to see to f7; the best line of five does.
+    // Black has to protect f7; the best of the five lines does.
     assert.match(await text(page, "#lines li"), /3\.\.\. (Qe7|g6|Qf6|Nh6|d5)/);
     await page.click("#lines button");
     assert.equal((await moves(page)).length, 6);
@@ -73,7 +73,7 @@ describe("analysis", () => {
     };
     await begin();
     await page.click("#review");
-    // One may go through the game, whose lines are not known yet.
+    // One can step through the game meanwhile, but there are no lines yet.
     await page.click("#back");
     await waitForLines(page, 0);
     await waitForText(page, "#status", /^The review finds/);
@@ -97,9 +97,9 @@ describe("analysis", () => {
 
     await begin();
     await page.click("#tab-play");
-    await waitForText(page, "#status", /^This game is not played here/);
+    await waitForText(page, "#status", /^You are not playing this game/);
     await sleep(1000);
-    assert.match(await text(page, "#status"), /^This game is not played here/);
+    assert.match(await text(page, "#status"), /^You are not playing this game/);
   }, { hash: `#${OPERA}&tab=analyse` }));
 
   test("whoever presses a button stays there", onPage(async (page) => {
@@ -131,7 +131,7 @@ describe("analysis", () => {
     assert.equal((await page.$$("#lines li")).length, 0);
     await page.click("#engine-switch");
     await waitForLines(page, 3);
-    // Chessground draws with the next frame.
+    // Chessground draws in the next frame.
     await page.waitForSelector("#board svg.cg-shapes line");
     await page.click("#engine-switch");
     await page.waitForSelector("#board svg.cg-shapes line", { hidden: true });
@@ -140,7 +140,7 @@ describe("analysis", () => {
   test("what is tried out leaves the game as it is", onPage(async (page) => {
     await page.click("#first");
     await clickMove(page, "d2d4");
-    // Chessground tells of a move a moment later.
+    // Chessground reports a move a moment later.
     await page.waitForFunction(() => location.hash.includes("&try=0:d2d4&"));
     assert.equal((await moves(page)).length, 5);
     assert.match(await text(page, "#moves"), /1\.d4.*1\.e4.*e5.*Qh5/s);
@@ -167,7 +167,7 @@ test("what each idea buys, stage by stage", onPage(async (page) => {
   const stages = ["minimax", "alpha-beta", "+ ordering", "+ table", "+ iteration", "+ quiescence", "+ null move", "Quevedo"];
   assert.deepEqual(rows.map(([stage]) => stage), stages);
   const nodes = rows.map(([, nodes]) => Number(nodes.replaceAll(",", "")));
-  // Every position of the tree, by the known counts of perft.
+  // Every position of the tree, by the known perft counts.
   assert.equal(nodes[0], 1 + 20 + 400 + 8902);
   assert.ok(nodes[1] < nodes[0] && nodes[7] < nodes[1], nodes.join(" "));
   // The first five compute the same value.
@@ -243,7 +243,7 @@ test("keys alone are enough", onPage(async (page) => {
   assert.equal((await pieces(page)).e2, "white pawn");
   await page.keyboard.press("ArrowRight");
   assert.match(await page.evaluate(() => location.hash), /ply=1/);
-  // One of the moves can be reached, and the keys go on from it.
+  // The Tab key reaches exactly one of the moves, and the arrow keys go on from it.
   assert.equal(await page.$$eval("#moves [tabindex='0']", (list) => list.length), 1);
   await tabTo("e4");
   await page.keyboard.press("ArrowRight");

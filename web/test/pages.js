@@ -1,4 +1,4 @@
-// The page in Chromium, as somebody uses it: clicks, keys, and what can be seen.
+// The page in Chromium, as a user meets it: clicks, keys, and what is visible.
 import assert from "node:assert/strict";
 import { after, before } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -8,7 +8,7 @@ import { launch, serve } from "./chromium.js";
 export const DIST = fileURLToPath(new URL("../page/dist", import.meta.url));
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844, isMobile: true, hasTouch: true };
-/** Morphy's game at the opera, and another, in which Scholar's mate is about to come, as the address has them. */
+/** Morphy's Opera Game, and a game in which White threatens scholar's mate, as the address writes them. */
 export const OPERA =
   "moves=e2e4_e7e5_g1f3_d7d6_d2d4_c8g4_d4e5_g4f3_d1f3_d6e5_f1c4_g8f6_f3b3_d8e7_b1c3_c7c6_c1g5_b7b5_c3b5_c6b5_c4b5_b8d7" +
   "_e1a1_a8d8_d1d7_d8d7_h1d1_e7e6_b5d7_f6d7_b3b8_d7b8_d1d8";
@@ -21,8 +21,8 @@ const ROLES = { q: "queen", r: "rook", b: "bishop", n: "knight" };
 export const servePage = () => serve({}, DIST);
 
 /**
- * Gives a page of its own to a test, and then looks whether it has complained, or asked for anything from elsewhere.
- * What the test expects to be complained about, it says.
+ * Gives a test its own page, and then checks that the page neither complained nor requested anything from elsewhere.
+ * `expected` matches the complaints that the test provokes.
  */
 export async function withPage({ browser }, host, test, { viewport = DESKTOP, scheme = "light", hash = "", expected } = {}) {
   const context = await browser.createBrowserContext();
@@ -49,7 +49,10 @@ export async function withPage({ browser }, host, test, { viewport = DESKTOP, sc
   }
 }
 
-/** Chromium and the page, served for the tests of a file: `visit` gives one page to a test, `onPage` is a test of it. */
+/**
+ * Serves the page and starts Chromium for the tests of a file: `visit` gives a page to a function, `onPage` makes a
+ * test of it.
+ */
 export function inChromium() {
   let chromium, own;
   before(async () => ([chromium, own] = await Promise.all([launch(), servePage()])));
@@ -64,7 +67,7 @@ export function inChromium() {
 export const text = (page, selector) => page.$eval(selector, (element) => element.textContent.trim());
 export const isShown = (page, selector) => page.$eval(selector, (element) => element.checkVisibility());
 
-/** Waits until an element's text looks like this. */
+/** Waits until an element's text matches a pattern. */
 export async function waitForText(page, selector, pattern, timeout = PATIENCE) {
   const test = (selector, source, flags) => new RegExp(source, flags).test(document.querySelector(selector)?.textContent ?? "");
   await page.waitForFunction(test, { timeout }, selector, pattern.source, pattern.flags).catch(async (error) => {
@@ -72,7 +75,7 @@ export async function waitForText(page, selector, pattern, timeout = PATIENCE) {
   });
 }
 
-/** The moves of the address, which are those of the game. */
+/** The moves in the address, which are those of the game. */
 export async function moves(page) {
   const hash = await page.evaluate(() => location.hash);
   return (hash.match(/moves=([^&]*)/)?.[1] ?? "").split("_").filter((move) => move !== "");
@@ -86,7 +89,7 @@ export function pieces(page) {
   });
 }
 
-/** Where a square's middle is. */
+/** The coordinates of a square's centre. */
 async function middle(page, square) {
   const { x, y, size, isFlipped } = await page.$eval("cg-board", (board) => {
     const box = board.getBoundingClientRect();
@@ -97,7 +100,7 @@ async function middle(page, square) {
   return [x + (column + 0.5) * size, y + (row + 0.5) * size];
 }
 
-/** Makes a move by clicks or, on a phone, by taps. */
+/** Makes a move with clicks or, on a phone, with taps. */
 export async function clickMove(page, uci) {
   const press = page.viewport().hasTouch ? page.touchscreen.tap.bind(page.touchscreen) : page.mouse.click.bind(page.mouse);
   await page.$eval("cg-board", (board) => board.scrollIntoView({ block: "nearest" }));
@@ -107,7 +110,7 @@ export async function clickMove(page, uci) {
   if (role !== undefined) await (await page.waitForSelector(`#promotion[open] button[value=${role}]`)).click();
 }
 
-/** Begins a game by the form. */
+/** Starts a game with the settings of the form. */
 export async function beginGame(page, { opponent, color = "white", level, pace = "100" }) {
   await page.select("#pace", pace);
   await page.select("#opponent", opponent);
@@ -121,12 +124,12 @@ export async function beginGame(page, { opponent, color = "white", level, pace =
   await page.click("#new-game");
 }
 
-/** How the status line tells that a game is over. */
+/** What the status line says when a game is over. */
 const OVER = /wins\.|You win!|A draw/;
 
 /**
- * Plays a game to its end by clicks; `choose` is given the moves so far and chooses the next one. After so many plies
- * the game is resigned. Says how it ended.
+ * Plays a game to its end by clicks; `choose` is given the moves so far and chooses the next one. After `mostPlies` the
+ * game is resigned. Returns the status line that says how it ended.
  */
 export async function playGame(page, choose, mostPlies) {
   const isOwnTurn = (isWhite) => {
@@ -152,7 +155,7 @@ export async function playGame(page, choose, mostPlies) {
   }
 }
 
-/** Waits until so many lines of the analysis are there. */
+/** Waits until the analysis shows this many lines. */
 export const waitForLines = (page, count) => page.waitForFunction(
   (count) => document.querySelectorAll("#lines button:not([aria-disabled])").length === count, {}, count,
 );
@@ -164,7 +167,7 @@ export async function loadFen(page, fen) {
   await page.click("#fen-form button");
 }
 
-/** The same with a PGN. */
+/** Puts a PGN into its field, and loads it. */
 export async function loadPgn(page, pgn) {
   await page.$eval("#exchange", (details) => (details.open = true));
   await page.$eval("#pgn", (field, pgn) => (field.value = pgn), pgn);

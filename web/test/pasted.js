@@ -1,27 +1,27 @@
-// What people paste into fields, and the one line that they get for it.
+// What people paste into fields, and the one line that they get in answer.
 
 const LONG = "lorem ipsum dolor sit amet ".repeat(2000);
 
 export const BAD_FENS = [
   ["", /^There is no FEN in the field\.$/],
   ["   ", /^There is no FEN/],
-  ["garbage", /^'garbage' is no position: .+\.$/],
+  ["garbage", /^'garbage' is not a valid position: .+\.$/],
   ["8/8/8/8/8/8/8/8 w - - 0 1", /exactly one king/],
   ["4k3/8/8/8/8/8/8/2K1K3 w - - 0 1", /exactly one king/],
   ["4k3/4R3/8/8/8/8/8/4K3 w - - 0 1", /in check/],
-  ["4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", /^'4k3\/8\/.*' is no position: a side has more than eight pawns/],
-  ["P3k3/8/8/8/8/8/8/4K3 w - - 0 1", /^'P3k3\/8\/.*' is no position: .*pawn/i],
+  ["4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4K3 w - - 0 1", /^'4k3\/8\/.*' is not a valid position: a side has more than eight pawns/],
+  ["P3k3/8/8/8/8/8/8/4K3 w - - 0 1", /^'P3k3\/8\/.*' is not a valid position: .*pawn/i],
   ["rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", /'9'/],
-  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", /is no position/],
+  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP w KQkq - 0 1", /is not a valid position/],
   ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", /'x'|side to move/],
-  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w XYZ - 0 1", /is no position/],
-  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1", /is no position/],
-  ["1. e4 e5 2. Nf3", /^'1\. e4 e5 2\. Nf3' is no/],
-  ["startpos moves e2e4", /is no FEN/],
-  ["<script>alert(1)</script>", /^'<script>alert\(1\)<\/script>' is no/],
-  ["\u{1f40e} \u0000 quit isready", /is no (FEN|position)/],
-  ["https://lichess.org/analysis", /is no/],
-  [LONG, /^'lorem ipsum .*…' is no FEN\.$/],
+  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w XYZ - 0 1", /is not a valid position/],
+  ["rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq e9 0 1", /is not a valid position/],
+  ["1. e4 e5 2. Nf3", /^'1\. e4 e5 2\. Nf3' is not a/],
+  ["startpos moves e2e4", /is not a FEN/],
+  ["<script>alert(1)</script>", /^'<script>alert\(1\)<\/script>' is not a/],
+  ["\u{1f40e} \u0000 quit isready", /is not a (FEN|valid position)/],
+  ["https://lichess.org/analysis", /is not a/],
+  [LONG, /^'lorem ipsum .*…' is not a FEN\.$/],
 ];
 
 export const BAD_PGNS = [
@@ -64,7 +64,7 @@ export const BAD_LINKS = [
   ["#fen=%E0%A4%A", /^The link's position is wrong/],
 ];
 
-/** Games that are whole in spite of their form, with their moves. */
+/** Games that can be read in spite of their form, with their moves. */
 export const GOOD_PGNS = [
   ["1. e4 e5 2. Nf3 *", "e2e4_e7e5_g1f3"],
   ["e4 c5", "e2e4_c7c5"],

@@ -1,8 +1,8 @@
-// The pictures of the page in docs/figures:
+// Makes the pictures of the page in docs/figures:
 //
 //     node web/test/pictures.js [FOLDER]
 //
-// Look at them before they are committed.
+// Look at them before you commit them.
 import { fileURLToPath } from "node:url";
 
 import { launch } from "./chromium.js";
@@ -27,7 +27,7 @@ await withPage(chromium, host, async (page) => {
     await waitForText(page, "#status", /plays \d+\.\.\. \S+ Your move/);
   }
   await page.evaluate(() => scrollTo(0, 0));
-  await sleep(500); // the piece arrives
+  await sleep(500); // until the piece has arrived
   await page.screenshot({ path: `${folder}/page-phone.png` });
 }, { viewport: { ...PHONE, deviceScaleFactor: 2 } });
 await chromium.close();

@@ -1,13 +1,13 @@
-// Perft suites and the benchmark's count, as the native program's tests have them.
+// The perft suites and the node count of `bench`, from the native program's tests.
 import { readFileSync } from "node:fs";
 
 const root = new URL("../../", import.meta.url);
 export const read = (path) => readFileSync(new URL(path, root), "utf8");
 
-/** The nodes that `bench` has to take. */
+/** The nodes that `bench` must take. */
 export const BENCH = Number(read("tests/bench.txt").split("\n").find((line) => /^\d+$/.test(line)));
 
-/** Positions of a suite with the deepest count that has at most so many leaves. */
+/** The positions of a suite, each with its deepest count of at most `most` leaves. */
 export function perfts(path, most) {
   const found = [];
   for (const line of read(path).split("\n")) {
@@ -20,7 +20,7 @@ export function perfts(path, most) {
   return found;
 }
 
-/** Checks all of them; the number that was checked. */
+/** Checks all the counts. Returns the number of positions. */
 export async function checkPerfts(lines, positions) {
   for (const { fen, depth, leaves } of positions) {
     lines.send(`position fen ${fen}`);

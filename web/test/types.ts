@@ -1,4 +1,4 @@
-// Uses the types as a program would; `tsc` checks it.
+// Uses the types as a program would, and `tsc` checks it.
 import { createEngine, parseInfo, type Info, type Limits } from "../engine/index.js";
 import { Session } from "../engine/session.js";
 

@@ -83,7 +83,7 @@ impl KingReplies {
         self.wanted = self.steps;
         for rook in board.castling.of(S::Them::COLOR) {
             let (path, walk) = Board::castling_paths(king, rook, S::Them::COLOR);
-            // In Chess960 a rook may be pinned, or come to be, by what stands behind it.
+            // In Chess960 what stands behind a rook may pin it, now or after the move.
             let behind = attacks::beyond(king, rook);
             strikes.uncovering |= behind & us;
             strikes.behind_rooks |= behind;
@@ -155,7 +155,7 @@ impl KingReplies {
         self.near[kind.index()] | self.arriving
     }
 
-    /// How many king moves more there are in reply to all these moves of a piece than to as many passes.
+    /// How many more king moves there are in reply to all these moves of a piece than to as many passes.
     /// `leaves` says whether the departure alone may make a difference.
     #[inline(never)]
     pub(super) fn difference<S: Side>(
@@ -242,7 +242,7 @@ impl KingReplies {
         (self.steps & !danger).count() + u32::from(self.recaptures::<S>(board, from, to, occupied))
     }
 
-    /// What the sliders attack, but for one that has left `from`.
+    /// What the sliders attack, except for one that has left `from`.
     #[inline(always)]
     fn slider_attacks(&self, from: Square, occupied: Bitboard) -> Bitboard {
         let staying = self.sliders.iter().filter(|slider| slider.square != from);

@@ -11,16 +11,16 @@
 //!   that defended the victim. It is the same for all pieces.
 //! - *king*: the moves of the replying king. They depend on both squares, but for most moves on neither.
 //!
-//! The identity does not ask whether the pass is legal: in check, too, what captures the king is counted among
-//! the replies to a pass, and taken away by every move out of check.
+//! The identity does not require that the pass be legal: in check, too, what captures the king is counted
+//! among the replies to a pass, and taken away by every move out of check.
 //!
-//! It holds as long as checks and pins stay as they are. Where a move pins or frees a piece, that piece's moves
-//! are counted afresh (`pins`); the replies to a check by a piece are counted square by square (`checks`). Played are
-//! moves that uncover a check, open a castling path or capture en passant, checks by pawns or along with a change of
-//! pins, promotions that may check or pin, and castling that checks or pins.
+//! It holds as long as checks and pins stay as they are. Where a move pins or frees a piece, that piece's moves are
+//! counted afresh (`pins`); the replies to a check by a piece are counted square by square (`checks`). These are
+//! actually played: moves that uncover a check, open a castling path or capture en passant; checks by pawns or along
+//! with a change of pins; promotions that may check or pin; and castling that checks or pins.
 //!
-//! Everything else is set up once a node: what matters for checks and pins (`strikes`), and the replying `sliders`,
-//! `pawns` and `king`, each with its departures and arrivals. This file adds them up.
+//! Everything else is set up once per node: what matters for checks and pins (`strikes`), and the replying
+//! `sliders`, `pawns` and `king`, each with its departures and arrivals. This file adds them up.
 //!
 //! Figures and what did not pay: docs/perft.md.
 
@@ -44,8 +44,8 @@ use pins::{changed_pins, pinned_moves};
 use sliders::SliderReplies;
 use strikes::Strikes;
 
-/// The leaves two plies below a position with side `S` to move. A function of its own: a compiler of WebAssembly
-/// optimizes large ones late.
+/// The leaves two plies below a position with side `S` to move. A function of its own: WebAssembly compilers
+/// optimize large functions late.
 #[inline(never)]
 pub(super) fn count_pairs<S: Side>(board: &Board) -> u64 {
     let info = board.check_info_of::<S>();
@@ -76,8 +76,8 @@ struct Pairs<'a, S: Side> {
     leaves: i64,
     /// Replies to a pass.
     replies: i64,
-    /// What an arrival on a square adds to the replies, but for the king's and the pawns'. Set for the
-    /// squares of `listed` alone.
+    /// What an arrival on a square adds to the replies, except for the king's and the pawns'. Set for
+    /// the squares of `listed` alone.
     arrival: [i8; 64],
     listed: Bitboard,
     sliders: SliderReplies,
@@ -262,7 +262,7 @@ impl<'a, S: Side> Pairs<'a, S> {
     }
 
     /// Adds the replies to those moves of a piece that need not be played, and returns their targets. The
-    /// piece arrives as another than left if it is a pawn that promotes.
+    /// piece that arrives differs from the one that left if it is a pawn that promotes.
     #[inline(always)]
     fn share(&mut self, left: PieceType, came: PieceType, from: Square, to: Bitboard) -> Bitboard {
         let strikes = &self.strikes;
@@ -300,7 +300,7 @@ impl<'a, S: Side> Pairs<'a, S> {
         }
     }
 
-    /// What arrivals on all these squares add to the replies, but for the king's.
+    /// What arrivals on all these squares add to the replies, except for the king's.
     #[inline(always)]
     fn arrivals(&self, to: Bitboard) -> i64 {
         let mut sum = self.pawns.arrivals(to);

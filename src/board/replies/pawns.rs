@@ -93,7 +93,7 @@ impl PawnReplies {
         sum
     }
 
-    /// What is missing in `arrivals` as each promotion is four moves.
+    /// What is missing in `arrivals` because each promotion is four moves.
     #[inline(never)]
     fn promotions(&self, to: Bitboard) -> i64 {
         let last = to & LAST_RANKS;

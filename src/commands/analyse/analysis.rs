@@ -12,7 +12,7 @@ use crate::types::{Color, Depth, Move, Score};
 /// The evaluation of a position.
 #[derive(Clone, Debug)]
 pub(super) struct View {
-    /// From White's point of view.
+    /// The score from White's point of view.
     pub(super) score: Score,
     /// The best line; empty if the game is over.
     pub(super) line: Vec<Move>,
@@ -25,7 +25,7 @@ pub(super) struct Analysis {
     pub(super) game: PgnGame,
     /// All positions of the main line, one more than there are moves.
     pub(super) positions: Vec<Position>,
-    /// The evaluation of each, `None` if the analysis was interrupted before it.
+    /// The evaluation of each position; `None` if the analysis was interrupted before it.
     pub(super) views: Vec<Option<View>>,
 }
 
@@ -38,15 +38,15 @@ pub(super) struct Judged<'a> {
     pub(super) mv: Move,
     pub(super) before: &'a View,
     pub(super) after: &'a View,
-    /// How much winning probability it cost its side, 0 to 1. Nothing if it is the engine's choice.
+    /// How much winning probability it cost its side, 0 to 1; 0 for the engine's choice.
     pub(super) loss: f64,
     pub(super) verdict: Option<Judgment>,
 }
 
 impl Analysis {
-    /// Searches the positions of a game, the last one first: what is known of later positions then
-    /// serves the earlier ones, through the table, and where the engine's choice was played. `tell`
-    /// hears of each position when its turn comes. The analysis ends early if the user interrupts it.
+    /// Searches the positions of a game from last to first, so that the earlier ones profit from the later ones,
+    /// through the hash table and wherever the engine's choice was played. `tell` is called with each position before
+    /// its search. The analysis ends early if the user interrupts it.
     pub(super) fn new(
         game: PgnGame,
         searcher: &Searcher,
@@ -83,7 +83,7 @@ impl Analysis {
         let depth = found.infos.last().map_or(0, |info| info.depth);
         let played = self.game.line.moves.get(place).map(|played| played.mv);
         match self.views.get(place + 1) {
-            // The engine would have played on as the game did, and there it has looked further.
+            // The engine's choice was played, and the search after it looks further.
             Some(Some(next)) if found.line().first() == played.as_ref() => {
                 let line = played.into_iter().chain(next.line.iter().copied()).collect();
                 Some(View { score: a_ply_earlier(next.score), line, depth })
@@ -95,19 +95,19 @@ impl Analysis {
         }
     }
 
-    /// The keys of the positions before one.
+    /// The keys of the positions before this one.
     pub(super) fn history(&self, place: usize) -> KeyHistory {
         let mut history = KeyHistory::new();
         self.positions[..place].iter().for_each(|earlier| history.push(earlier.key()));
         history
     }
 
-    /// Whether every position has been looked at.
+    /// Whether every position has been evaluated.
     pub(super) fn is_complete(&self) -> bool {
         self.views.iter().all(Option::is_some)
     }
 
-    /// The moves whose positions before and after have been looked at.
+    /// The moves whose positions before and after have been evaluated.
     pub(super) fn moves(&self) -> impl Iterator<Item = Judged<'_>> {
         self.game.moves().enumerate().filter_map(|(place, mv)| {
             let position = &self.positions[place];
@@ -124,7 +124,7 @@ impl Analysis {
         })
     }
 
-    /// White's winning probability in every position that has been looked at, by its place.
+    /// White's winning probability in every position that has been evaluated, with its place.
     pub(super) fn chances(&self) -> impl Iterator<Item = (usize, f64)> {
         let views = self.views.iter().enumerate();
         views.filter_map(|(place, view)| Some((place, win_probability(view.as_ref()?.score))))
@@ -135,7 +135,7 @@ impl Analysis {
         self.summary_of(&|position| position.side() == color)
     }
 
-    /// The statistics of the moves in these positions.
+    /// The statistics of the moves in the positions that `is_counted` accepts.
     pub(super) fn summary_of(&self, is_counted: &dyn Fn(&Position) -> bool) -> PlayerSummary {
         let judged: Vec<Judged> = self.moves().collect();
         let own: Vec<&Judged> =
@@ -156,7 +156,7 @@ impl Analysis {
 }
 
 impl Judged<'_> {
-    /// Centipawns lost, both scores within what counts.
+    /// The centipawns lost, with both scores capped.
     fn centipawns(&self) -> Score {
         if self.loss == 0.0 {
             return 0;
@@ -180,13 +180,13 @@ pub(super) struct PlayerSummary {
     pub(super) accuracy: Option<f64>,
 }
 
-/// The score that leads to this one by a best move: a mate takes a ply more.
+/// The score one ply earlier, if the best move leads to this one: a mate takes one ply more.
 pub(super) const fn a_ply_earlier(score: Score) -> Score {
     if score::is_decisive(score) { score - score.signum() } else { score }
 }
 
-/// White's score of a position in which nothing is left to search. Draws that a player must claim
-/// count where the game ended with them.
+/// White's score in a position where the game is over. Draws that a player must claim count only if the game ended with
+/// them.
 fn over(position: &Position, history: &KeyHistory, last: bool) -> Option<Score> {
     let end = history.outcome(position).filter(|end| last || !end.must_be_claimed())?;
     Some(end.winner().map_or(DRAW, |winner| winner.sign() * MATE))

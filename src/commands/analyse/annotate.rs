@@ -8,14 +8,14 @@ use crate::notation::san;
 use crate::support::text::pawns;
 use crate::types::score;
 
-/// Plies of a better line.
+/// The most plies of a better line.
 const LONGEST_VARIATION: usize = 12;
 
-/// The glyphs that judge a move, `!` to `?!`: ours takes their place.
+/// The glyphs that judge a move, `!` to `?!`, which ours replaces.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 
-/// The game with what was found: a score behind every move, and behind those that deserve a mark
-/// their mark, the better move and its line. What others have written stays.
+/// The game with annotations: a score after every move, and for moves that deserve a mark, their mark, the better move
+/// and its line. Other people's comments stay.
 pub(super) fn annotated(analysis: &Analysis) -> PgnGame {
     let mut game = analysis.game.clone();
     if game.tag("Annotator").is_none() {
@@ -60,12 +60,12 @@ fn remark(judged: &Judged, verdict: Judgment) -> String {
     format!("{} ({before} to {after}){better}.", verdict.name())
 }
 
-/// A score as `[%eval ...]` has it: pawns, or moves to mate.
+/// A score as in `[%eval ...]`: pawns, or moves to mate.
 fn pgn_score(score: score::Score) -> String {
     pawns(score).trim_start_matches('+').into()
 }
 
-/// A comment without the score that somebody else's analysis left in it.
+/// A comment without the score that an earlier analysis left in it.
 fn without_score(comment: &str) -> String {
     let Some(start) = comment.find("[%eval ") else { return comment.into() };
     let Some(length) = comment[start..].find(']') else { return comment.into() };

@@ -11,26 +11,26 @@ use crate::notation::san;
 use crate::support::drawing::{Area, Drawn, INK, PAPER, letters, picture};
 use crate::types::Color as Side;
 
-/// Size of the picture, and the space round the curve, in pixels.
+/// The size of the picture and the space around the curve, in pixels.
 const SIZE: (u32, u32) = (1200, 620);
 const TOP: u32 = 108;
 const RIGHT: u32 = 76;
 const BOTTOM: u32 = 116;
 const LEFT: u32 = 76;
 
-/// Moves that the picture shows at least: a game without moves is a line all the same.
+/// The fewest moves that the picture is wide, so that even a game without moves is a line.
 const LEAST: f64 = 0.5;
 
-/// Sizes of letters.
+/// Font sizes.
 const HEADING: u32 = 26;
 const BODY: u32 = 17;
 const SMALL: u32 = 15;
 
-/// Radius of a dot with its rim, in pixels.
+/// The radius of a dot with its rim, in pixels.
 const DOT: i32 = 7;
 
 const FAINT_INK: RGBColor = RGBColor(104, 110, 116);
-/// The share of the board that is White's, and Black's.
+/// The colours of White's and Black's shares.
 const WHITE_SHARE: RGBColor = RGBColor(243, 238, 226);
 const BLACK_SHARE: RGBColor = RGBColor(66, 72, 79);
 const GRID: RGBColor = RGBColor(140, 144, 148);
@@ -46,7 +46,7 @@ const fn color(verdict: Judgment) -> RGBColor {
     }
 }
 
-/// The picture as SVG. `how` tells how the game was searched.
+/// The picture as SVG. `how` says how the game was searched.
 ///
 /// # Errors
 /// Drawing fails; it can't for an SVG in memory.
@@ -69,7 +69,7 @@ pub(super) fn svg(analysis: &Analysis, how: &str) -> Drawn<String> {
     })
 }
 
-/// Where a position stands: at `n` after White's move `n`, at `n + 0.5` after Black's.
+/// The horizontal place of a position: `n` after White's move `n`, `n + 0.5` after Black's.
 fn number(analysis: &Analysis, place: usize) -> f64 {
     0.5 + f64::from(analysis.positions[place].game_ply()) / 2.0
 }
@@ -92,7 +92,7 @@ fn heading(root: &Area, analysis: &Analysis, how: &str) -> Drawn {
     let occasion = occasion(&analysis.game);
     let below = if occasion.is_empty() { how.into() } else { format!("{occasion}; {how}") };
     write(root, (left, 60), BODY, FAINT_INK, HPos::Left, &below)?;
-    // The axes say what they measure.
+    // The labels of the axes.
     let above = TOP as i32 - 14;
     write(root, (left, above), SMALL, FAINT_INK, HPos::Left, "White's winning probability, %")?;
     let right = (SIZE.0 - RIGHT) as i32;
@@ -108,7 +108,7 @@ fn points(analysis: &Analysis) -> Vec<(f64, f64)> {
     points
 }
 
-/// The field is divided between the sides as the curve divides it.
+/// Fills the areas below and above the curve with the colours of the two sides.
 fn shares(chart: &Chart, analysis: &Analysis) -> Drawn {
     let area = chart.plotting_area();
     area.fill(&BLACK_SHARE)?;
@@ -132,14 +132,14 @@ fn grid(root: &Area, chart: &Chart, first: f64, last: f64) -> Drawn {
         }
         write(root, (x - 10, y), SMALL, INK, HPos::Right, &percent.to_string())?;
     }
-    // Where the same score lies on the other axis.
+    // The places of scores, in pawns, on the other axis.
     for pawns in [-8, -4, -2, -1, 0, 1, 2, 4, 8] {
         let (_, y) = chart.backend_coord(&(first, win_probability(100 * pawns)));
         root.draw(&PathElement::new([(right, y), (right + 5, y)], GRID.stroke_width(1)))?;
         let text = if pawns == 0 { "0".into() } else { format!("{pawns:+}") };
         write(root, (right + 10, y), SMALL, INK, HPos::Left, &text)?;
     }
-    // As many moves are numbered as there is room for.
+    // Number as many moves as there is room for.
     const MOST_NUMBERS: f64 = 16.0;
     let steps = [1, 2, 5, 10, 20, 50, 100];
     let step = steps
@@ -160,7 +160,7 @@ fn curve(chart: &Chart, analysis: &Analysis) -> Drawn {
     chart.plotting_area().draw(&PathElement::new(points(analysis), style))
 }
 
-/// A dot for every move that deserves a mark, and the worst in words where there is room for them.
+/// Draws a dot for every move that deserves a mark, and labels the worst moves where there is room.
 fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn {
     let place = |judged: &Judged| {
         let chance = win_probability(judged.after.score);
@@ -182,7 +182,7 @@ fn marks(root: &Area, chart: &Chart, analysis: &Analysis) -> Drawn {
         }
         let name = san::text(judged.position, judged.mv);
         let text = format!("{} {name}{}", san::number(judged.position), verdict.mark());
-        // The curve comes from where things were better: beyond its end there is room.
+        // A bad move bends the curve away from its side, so there is room on the far side of the dot.
         let down = judged.position.side() == Side::White;
         if let Some(frame) = Frame::near(place(judged), &text, down, &taken, &curve) {
             taken.push(frame);
@@ -219,10 +219,10 @@ struct Frame {
 }
 
 impl Frame {
-    /// Room for a small letter; letters differ, this is rather too much.
+    /// The width of a small letter: an estimate on the safe side, since letters differ.
     const LETTER: i32 = 7;
     const HALF_HEIGHT: i32 = 11;
-    /// Between a dot and the middle of its label, and from one try to the next.
+    /// The distance from a dot to the middle of its label, and from one try to the next.
     const GAP: i32 = 24;
     const STEP: i32 = 14;
     const TRIES: i32 = 6;
@@ -240,7 +240,7 @@ impl Frame {
         ((self.left + self.right) / 2, (self.top + self.bottom) / 2)
     }
 
-    /// Free room for a text near a dot: best where not even the curve is.
+    /// Free room for a text near a dot, preferably without the curve behind it.
     fn near(
         (x, y): (i32, i32),
         text: &str,
@@ -278,8 +278,8 @@ impl Frame {
             && other.top < self.bottom
     }
 
-    /// Whether a stroke from one point to another, further to the right, goes through it: followed
-    /// pixel by pixel, which is simple and soon done.
+    /// Whether a line from one point to another, further to the right, crosses the box. Checked pixel by pixel, which
+    /// is simple and fast enough.
     fn is_crossed(&self, (x1, y1): (i32, i32), (x2, y2): (i32, i32)) -> bool {
         let steps = (x2 - x1).max((y2 - y1).abs()).max(1);
         (0..=steps).any(|step| {
@@ -290,7 +290,7 @@ impl Frame {
     }
 }
 
-/// What the colours mean, and how the sides played.
+/// Draws the legend: the meaning of the colours, and how the sides played.
 fn legend(root: &Area, analysis: &Analysis) -> Drawn {
     let bottom = (SIZE.1 - BOTTOM) as i32;
     let right = (SIZE.0 - RIGHT) as i32;

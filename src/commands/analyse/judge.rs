@@ -1,15 +1,14 @@
-//! What a move has cost: winning probability, marks, accuracy.
+//! The cost of a move: winning probability, marks, accuracy.
 //!
-//! All constants are Lichess's, so that the marks and figures mean what players know them to mean.
+//! All constants are those of Lichess, so that marks and figures have the meaning that players are used to.
 //! Sources: lichess.org/page/accuracy; lichess-org/scalachess, `eval.scala` (`WinPercent`);
 //! lichess-org/lila, `Advice.scala` (the three thresholds) and `AccuracyPercent.scala`.
 
 use crate::types::Score;
 
-/// Growth of the winning probability's logistic curve, per centipawn. Fitted to games of rated
-/// players.
+/// The growth of the winning probability's logistic curve per centipawn, fitted to games of rated players.
 const GROWTH: f64 = 0.003_682_08;
-/// Scores beyond this, and mates, count as this: in a won game one way to win is as good as another.
+/// Scores beyond this, and mates, count as this, because in a won game one way to win is as good as another.
 const CEILING: Score = 1000;
 
 /// Lichess's judgments of bad moves.
@@ -25,7 +24,7 @@ impl Judgment {
     pub(super) const ALL: [Judgment; 3] =
         [Judgment::Inaccuracy, Judgment::Mistake, Judgment::Blunder];
 
-    /// The loss of winning probability from which on a move deserves it.
+    /// The least loss of winning probability that deserves it.
     const fn threshold(self) -> f64 {
         match self {
             Judgment::Inaccuracy => 0.05,
@@ -34,12 +33,12 @@ impl Judgment {
         }
     }
 
-    /// The verdict on a move that lost so much winning probability, if it deserves one.
+    /// The verdict on a move that lost this much winning probability, if it deserves one.
     pub(super) fn of(loss: f64) -> Option<Judgment> {
         Judgment::ALL.into_iter().rev().find(|verdict| loss >= verdict.threshold())
     }
 
-    /// The mark behind the move.
+    /// The mark after the move.
     pub(super) const fn mark(self) -> &'static str {
         match self {
             Judgment::Inaccuracy => "?!",
@@ -67,34 +66,33 @@ impl Judgment {
     }
 }
 
-/// The score in centipawns, within what counts.
+/// The score in centipawns, capped.
 pub(super) fn capped(score: Score) -> Score {
     score.clamp(-CEILING, CEILING)
 }
 
-/// How probable it is, 0 to 1, that the side wins whose score this is.
+/// The probability, 0 to 1, that the side with this score wins.
 pub(super) fn win_probability(score: Score) -> f64 {
     1.0 / (1.0 + (-GROWTH * f64::from(capped(score))).exp())
 }
 
-/// The accuracy of a move, 0 to 100, that lost so much winning probability.
+/// The accuracy, 0 to 100, of a move that lost this much winning probability.
 fn move_accuracy(loss: f64) -> f64 {
     if loss <= 0.0 {
         return 100.0;
     }
-    // The last term is the credit that Lichess gives for the engine's own uncertainty.
+    // The last term is Lichess's bonus for the uncertainty of the analysis.
     let accuracy = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * 100.0 * loss).exp()
         - 3.166_924_740_191_411
         + 1.0;
     accuracy.clamp(0.0, 100.0)
 }
 
-/// A side's accuracy over a game, 0 to 100: the mean of two means of its moves' accuracies, one
-/// weighted by how much is at stake around a move, one harmonic, which a few bad moves pull down.
-/// `None` without moves.
+/// A side's accuracy over a game, 0 to 100: the average of two means of its moves' accuracies, one weighted by how much
+/// is at stake around a move, one harmonic, which a few bad moves pull down. `None` without moves.
 ///
-/// `losses` are all moves' losses of winning probability, `probabilities` White's winning
-/// probability in all positions, one more than moves; `is_own` tells the side's moves by their
+/// `losses` are the losses of winning probability of all moves of both sides, and `probabilities` is White's winning
+/// probability in all positions, one more than there are moves; `is_own` says which moves are the side's, by their
 /// place.
 pub(super) fn game_accuracy(
     losses: &[f64],
@@ -116,8 +114,8 @@ pub(super) fn game_accuracy(
     Some(((weighted + harmonic) / 2.0).clamp(0.0, 100.0))
 }
 
-/// What is at stake in each move: the standard deviation of White's winning probability, in
-/// percent, in a window of positions that slides over the game.
+/// How much is at stake at each move: the standard deviation, in percent, of White's winning probability in a sliding
+/// window of positions.
 fn weights(probabilities: &[f64]) -> Vec<f64> {
     let moves = probabilities.len().saturating_sub(1);
     let size = (moves / 10).clamp(2, 8).min(probabilities.len());
@@ -168,7 +166,7 @@ mod tests {
     #[test]
     fn accuracy_is_what_the_sources_say() {
         assert_eq!(move_accuracy(0.0), 100.0);
-        // The formula worked out by hand: 103.16681 * exp(-0.4354415) - 2.16692.
+        // The formula calculated by hand: 103.16681 * exp(-0.4354415) - 2.16692.
         assert!((move_accuracy(0.10) - 64.579_83).abs() < 1e-5, "{}", move_accuracy(0.10));
         assert_eq!(move_accuracy(1.0), 0.0);
 

@@ -1,7 +1,7 @@
 //! `quevedo analyse`: analyses games position by position.
 //!
-//! Damaged games of a file are reported before the first search. The others are still analysed, and the exit
-//! code is 2. Games are read, analysed and written one by one.
+//! Damaged games of a file are reported before the first search. The others are still analysed, and the exit code is 2.
+//! Games are read, analysed and written one by one.
 
 mod analysis;
 mod annotate;
@@ -40,12 +40,10 @@ pub struct Args {
     /// Write the games with scores, marks and better lines to this file
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
-    /// Draw the curve of the winning probability to this file, as SVG; with several games, the number of the
-    /// game is added to its name
+    /// Plot the winning probability to this SVG file; with several games, each game's number is added to the name
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a page to this file, to click through in a browser: board, curve, best lines, and the reasons of
-    /// mistakes
+    /// Write an HTML page to click through in a browser: board, curve, best lines, and the reasons for mistakes
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -57,16 +55,16 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
     let mut source = Source::open(&args.file)?;
-    // Before files are written: where there is no memory for the table, they stay.
+    // First, so that no file is touched if there is no memory for the hash table.
     let searcher = args.search.searcher()?;
     let mut outputs = Outputs::create(args)?;
     let analysed = analyse(args, &searcher, &mut source, &mut outputs);
-    // However the work ended, what was done is kept.
+    // However the work ended, its results are kept.
     let finished = outputs.page.map_or(Ok(()), Page::finish);
     analysed.and(finished).and_then(|()| source.verdict())
 }
 
-/// What is written besides the report.
+/// The files that are written besides the report.
 struct Outputs {
     pgn: Option<OutputFile>,
     page: Option<Page>,
@@ -131,7 +129,7 @@ fn analyse(
         }
         next = bar.suspend(|| source.next())?;
         if let Some(path) = &args.svg {
-            // All games have been read, damaged ones too, once there is no next one.
+            // Without a next game, all games have been read, damaged ones included.
             let is_only = next.is_none() && source.read == 1;
             draw(&analysis, args, &if is_only { path.clone() } else { numbered(path, number) })?;
         }

@@ -1,4 +1,4 @@
-//! Opening, middlegame and endgame, by the phase that the evaluation goes by.
+//! Opening, middlegame and endgame, by the evaluation's game phase.
 
 use crate::eval::phase;
 use crate::position::Position;
@@ -16,9 +16,9 @@ impl GamePhase {
     pub(super) const ALL: [GamePhase; 3] =
         [GamePhase::Opening, GamePhase::Middlegame, GamePhase::Endgame];
 
-    /// The least phase of an opening: of the 24 of all pieces, two minor ones may be gone.
+    /// The lowest game phase of an opening: all pieces make 24, and two minor pieces may be gone.
     const OPENING: i32 = 22;
-    /// The least phase of a middlegame: more than two rooks and a minor piece for each side.
+    /// The lowest game phase of a middlegame: more than two rooks and a minor piece for each side.
     const MIDDLEGAME: i32 = 11;
 
     /// The part of the game that a position belongs to.

@@ -7,10 +7,10 @@ use crate::notation::san;
 use crate::support::text::{counted, pawns};
 use crate::types::Color;
 
-/// Plies of the best line that are shown behind each move.
+/// How many plies of the best line are shown after each move.
 const SHOWN: usize = 8;
 
-/// What is known by this tag.
+/// The value of a tag, if it is known.
 fn known<'a>(game: &'a PgnGame, tag: &str) -> Option<&'a str> {
     game.tag(tag).map(str::trim).filter(|value| value.chars().any(char::is_alphanumeric))
 }
@@ -27,7 +27,7 @@ pub(super) fn title(game: &PgnGame) -> String {
     format!("{} - {}, {}", name(game, Color::White), name(game, Color::Black), game.result)
 }
 
-/// Where and when it was played, as far as it is known.
+/// Where and when it was played, as far as known.
 pub(super) fn occasion(game: &PgnGame) -> String {
     let values = ["Event", "Site", "Date"].into_iter().filter_map(|tag| known(game, tag));
     values.collect::<Vec<_>>().join(", ")

@@ -1,5 +1,5 @@
-//! Where the games come from: a file, which is read through before the first search so that damaged games are
-//! reported early, or standard input, which is read as it comes.
+//! The source of the games: a file, which is read through before the first search so that damaged games are reported
+//! early, or standard input, which is read as it arrives.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Cursor, Read};
@@ -14,31 +14,31 @@ use crate::support::interrupt::is_interrupted;
 use crate::support::output::warn;
 use crate::support::text::counted;
 
-/// What stands for standard input.
+/// The name for standard input.
 const STANDARD_INPUT: &str = "-";
 
 /// The games.
 pub(super) struct Source {
     games: PgnReader<Box<dyn BufRead>>,
-    /// The name in messages.
+    /// Its name in messages.
     name: String,
-    /// Games that have been read, whole or damaged.
+    /// How many games have been read, whole or damaged.
     pub(super) read: usize,
     damaged: usize,
-    /// What a first reading has found.
+    /// The contents of the file, from a first reading; `None` for standard input.
     pub(super) survey: Option<Survey>,
 }
 
-/// What a file holds.
+/// The contents of a file.
 pub(super) struct Survey {
-    /// All games, damaged ones too.
+    /// All games, including damaged ones.
     pub(super) all: usize,
-    /// The positions of the whole ones.
+    /// The positions of the undamaged games.
     pub(super) positions: usize,
 }
 
 impl Source {
-    /// The games of a file, or of standard input for `-`. Damaged games of a file are reported now.
+    /// The games of a file, or of standard input for `-`. Damaged games of a file are reported at once.
     ///
     /// # Errors
     /// The file can't be read, or there is no game in it.
@@ -58,12 +58,12 @@ impl Source {
         Ok(Source { games, name, read: 0, damaged: 0, survey })
     }
 
-    /// The files that results must not be written over.
+    /// The files that the results must not overwrite.
     pub(super) fn files(path: &Path) -> Vec<PathBuf> {
         if path.as_os_str() == STANDARD_INPUT { Vec::new() } else { vec![path.into()] }
     }
 
-    /// The next whole game with its number; `None` after the last.
+    /// The next undamaged game with its number; `None` after the last.
     ///
     /// # Errors
     /// The source can't be read any further.
@@ -87,7 +87,7 @@ impl Source {
         }
     }
 
-    /// The number of a game in words.
+    /// The place of a game in words.
     pub(super) fn place(&self, number: usize) -> String {
         match &self.survey {
             Some(Survey { all, .. }) => format!("game {number} of {all}"),
@@ -95,7 +95,7 @@ impl Source {
         }
     }
 
-    /// Whether all that has been read was whole.
+    /// Checks that all games read were undamaged.
     ///
     /// # Errors
     /// There was no game, or damaged ones.
@@ -104,10 +104,10 @@ impl Source {
     }
 }
 
-/// How often Ctrl-C is looked for while nothing comes.
+/// How often Ctrl-C is checked while no input arrives.
 const PATIENCE: Duration = Duration::from_millis(50);
 
-/// Standard input, read by a thread of its own, so that Ctrl-C ends the wait for it.
+/// Standard input, read by a separate thread, so that Ctrl-C ends the wait for it.
 struct Waiting {
     parts: Receiver<io::Result<Vec<u8>>>,
     rest: Cursor<Vec<u8>>,
@@ -115,7 +115,7 @@ struct Waiting {
 
 impl Waiting {
     fn start() -> Waiting {
-        // As much as one part waits, so that a long input is not read into memory.
+        // Only one part may wait, so that a long input is not read into memory.
         let (send, parts) = sync_channel(1);
         std::thread::spawn(move || {
             let mut input = io::stdin().lock();
@@ -146,7 +146,7 @@ impl Read for Waiting {
     }
 }
 
-/// Reads a file through and reports what is damaged.
+/// Reads through a file and reports damaged games.
 fn survey(path: &Path) -> Result<Survey, ToolError> {
     let name = path.display().to_string();
     let (mut survey, mut damaged) = (Survey { all: 0, positions: 0 }, 0);
@@ -165,7 +165,7 @@ fn survey(path: &Path) -> Result<Survey, ToolError> {
     Ok(survey)
 }
 
-/// Tells what is wrong with a game. What ends the command is told at its end.
+/// Reports what is wrong with a game. An error that ends the command is reported when it ends.
 fn remark(game: &Result<PgnGame, PgnError>, number: usize, name: &str) {
     match game {
         Ok(game) => {

@@ -1,6 +1,6 @@
 //! Self-play games with varied openings.
 //!
-//! In the opening a move is drawn among the best, the likelier the better it is; after it both sides
+//! In the opening, moves are drawn at random from the best ones, with better moves more likely; after it, both sides
 //! play as well as the nodes allow.
 
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -26,13 +26,13 @@ use crate::support::selfplay::{Adjudication, GameInProgress, comment, unplayed};
 use crate::support::threads::{THREADS, on_threads, threads};
 use crate::types::Score;
 
-/// MB of table for each game.
+/// The hash table of each game in MB.
 const TABLE: usize = 16;
-/// Moves of the opening that are drawn among.
+/// How many of the best moves an opening move is drawn from.
 const CHOICE: usize = 5;
-/// Nodes for each line of an opening move, as a share of those for a move later on.
+/// Each line of an opening move gets the nodes of a later move divided by this.
 const OPENING_SHARE: u64 = 2;
-/// A game that is as good as over is.
+/// A game that is as good as over is adjudicated.
 const ADJUDICATION: Adjudication = Adjudication {
     win_score: 700,
     win_plies: 8,
@@ -53,10 +53,10 @@ pub(super) struct Args {
     /// Search this many nodes for each move, at least 100
     #[arg(long, value_name = "N", default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(100..))]
     nodes: u64,
-    /// Vary the moves of this many plies at the start of each game, from 0 to 60
+    /// Vary the moves in this many plies at the start of each game, from 0 to 60
     #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u16).range(0..=60))]
     plies: u16,
-    /// Choose such moves among those that are at most this many centipawns worse than the best, from 0 to 500
+    /// Choose these moves among those at most this many centipawns worse than the best, from 0 to 500
     #[arg(long, value_name = "CP", default_value_t = 20, value_parser = clap::value_parser!(u16).range(0..=500))]
     spread: u16,
     /// Play this many games at the same time, each on one thread, from 1 to 1024 [default: one per core]
@@ -99,8 +99,8 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Opens the file of games. Where a crash has left an unfinished one at the end, it is ended, so that
-/// readers can tell it from the next.
+/// Opens the file of games. If a crash has left an unfinished game at the end, it is terminated, so that readers can
+/// tell it from the next.
 fn open(path: &Path) -> Result<Appender, ToolError> {
     const END: &[u8] = b"\n\n";
     let failed = unwritable(path);
@@ -144,8 +144,7 @@ fn game(player: &Searcher, args: &Args, number: u32) -> Option<PgnGame> {
     }
 }
 
-/// The best lines of the last depth that was finished for all of them, best first; `None` after an
-/// interruption.
+/// The best lines at the last depth that was completed for all of them, best first; `None` after an interruption.
 fn best_lines(
     player: &Searcher,
     course: &GameInProgress,
@@ -156,12 +155,12 @@ fn best_lines(
     let history = course.history().clone();
     let found = player.search_lines(*course.position(), history, limits, lines)?;
     let depths = found.infos.chunk_by(|_, next| next.line > 1);
-    // A depth that was broken off has told its best line only.
+    // A depth that was broken off may have reported only its best line.
     Some(depths.max_by_key(|lines| lines.len()).unwrap_or_default().to_vec())
 }
 
-/// One of the lines, by chance: a line loses two thirds of its chances for each half of the spread
-/// that it is worse.
+/// Draws one of the lines at random: the weight of a line falls by two thirds for each half of the spread that it is
+/// worse than the best.
 fn draw(mut lines: Vec<Info>, spread: Score, rng: &mut Xoshiro256PlusPlus) -> Info {
     let best = lines[0].score;
     lines.retain(|line| best - line.score <= spread);

@@ -1,4 +1,4 @@
-//! `quevedo book`: makes and inspects opening books in Polyglot's format.
+//! `quevedo book`: makes and inspects opening books in Polyglot format.
 
 mod games;
 
@@ -91,7 +91,7 @@ fn make(args: &MakeArgs) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// Notes the first moves of a game; false if it has no result.
+/// Adds the first moves of a game; false if it has no result.
 fn add(builder: &mut BookBuilder, game: &PgnGame, plies: usize) -> bool {
     for (position, mv) in game.positions().take(plies) {
         let Some(points) = game.result.points(position.side()) else { return false };
@@ -100,7 +100,7 @@ fn add(builder: &mut BookBuilder, game: &PgnGame, plies: usize) -> bool {
     true
 }
 
-/// Writes the book, unless it is empty; returns how many moves it has.
+/// Writes the book unless it is empty, and returns how many moves it has.
 fn write(builder: &BookBuilder, least: u64, out: &Path) -> Result<u64, ToolError> {
     let mut bytes = Vec::new();
     let entries = builder.write(least, &mut bytes)?;

@@ -1,5 +1,5 @@
-//! One game, both sides played by the engine. Each side has a table and histories of its own: if one
-//! knew what the other had seen, results would say less about the positions.
+//! One game, with both sides played by the engine. Each side has its own hash table and histories: if one knew what the
+//! other had seen, the results would say less about the positions.
 
 use crate::data::{Game, Ply};
 use crate::position::Position;
@@ -9,7 +9,7 @@ use crate::support::error::ToolError;
 use crate::support::searcher::Searcher;
 use crate::support::selfplay::{Adjudication, GameInProgress};
 
-/// A search is broken off after this many times its soft nodes: the last iteration may be a long one.
+/// A search is broken off after this many times its soft node limit, because the last iteration may be a long one.
 const HARD: u64 = 8;
 
 /// Both sides.
@@ -21,7 +21,7 @@ pub(super) struct Players<'a> {
 }
 
 impl<'a> Players<'a> {
-    /// Players that spend about so many nodes on a move, with so many MB of table each.
+    /// Players that spend about this many nodes on a move, with hash tables of this many MB each.
     ///
     /// # Errors
     /// The memory or the threads can't be allocated.
@@ -40,7 +40,7 @@ impl<'a> Players<'a> {
         Ok(Players { sides, limits, adjudication, tables })
     }
 
-    /// A whole game, which depends on nothing but its start; `None` after an interruption.
+    /// A whole game, which depends only on its start; `None` after an interruption.
     pub(super) fn play(&self, start: Position) -> Option<Game> {
         for side in &self.sides {
             side.forget();

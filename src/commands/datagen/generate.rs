@@ -1,7 +1,7 @@
 //! Playing the games, one per thread.
 //!
-//! A game depends on the seed and its number alone, and games are written in order. So the file does not
-//! depend on the number of threads or on interruptions.
+//! A game depends only on the seed and its number, and games are written in order. So the file depends neither on the
+//! number of threads nor on interruptions.
 
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
 use std::path::PathBuf;
@@ -36,7 +36,7 @@ use crate::support::threads::{THREADS, on_threads_until_one_fails, threads};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
-/// By default, games are broken off after this many plies: only shuffling lasts so long.
+/// By default, games are broken off after this many plies. Only shuffling takes that long.
 const PLIES_AT_MOST: u16 = 1000;
 /// Default number of games.
 const GAMES: u64 = 1000;
@@ -53,8 +53,8 @@ pub(super) struct GenerateArgs {
     /// Play this many games, at least 1 [default: 1000]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
-    /// Play until this many positions are there, at least 1, instead of a number of games; the game that
-    /// reaches it is the last
+    /// Play until there are this many positions, at least 1, instead of a fixed number of games; the game that reaches
+    /// the number is the last
     #[arg(long, value_name = "N", conflicts_with = "games", value_parser = clap::value_parser!(u64).range(1..))]
     positions: Option<u64>,
     /// Begin no new iteration of a search after this many nodes, at least 1
@@ -83,11 +83,10 @@ pub(super) struct GenerateArgs {
     /// more
     #[arg(long, value_name = "PLIES", default_value_t = BOOK_PLIES, requires = "book", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PLIES)))]
     book_plies: u32,
-    /// Make a random move e times as rare for each step of this many centipawns that it looks worse than
-    /// another, from 0 to 31506; 0 chooses uniformly
+    /// A random move that looks worse by this many centipawns is e times as rare, from 0 to 31506; 0 chooses uniformly
     #[arg(long, value_name = "CP", default_value_t = 0, value_parser = score())]
     temper: Score,
-    /// Begin this share of the other games with a position of double Chess960, from 0 to 1
+    /// Begin this share of the other games with a double Chess960 position, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = share)]
     dfrc: f64,
     /// Reject openings in which a side is ahead by more than this many centipawns, from 0 to 31506
@@ -107,11 +106,11 @@ pub(super) struct GenerateArgs {
     /// Wait for this many plies in a row, at least 1, before --draw-score ends a game
     #[arg(long, value_name = "PLIES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     draw_plies: u32,
-    /// Let --draw-score end no game before this move, from 0 to 500
+    /// Don't let --draw-score end a game before this move, from 0 to 500
     #[arg(long, value_name = "MOVE", default_value_t = 40, value_parser = clap::value_parser!(u16).range(0..=500))]
     draw_move: u16,
-    /// Break a game off after this many plies, from 1 to 16000, and call it drawn; of games that were broken off early,
-    /// learn with `quevedo tune --bootstrap`
+    /// Stop a game after this many plies, from 1 to 16000, and score it as a draw; to learn from games stopped early,
+    /// use `quevedo tune --bootstrap`
     #[arg(long, value_name = "PLIES", default_value_t = PLIES_AT_MOST, value_parser = clap::value_parser!(u16).range(1..=16_000))]
     max_plies: u16,
     /// End games by the Syzygy tablebases in these folders, separated by `:` (Windows: `;`)
@@ -137,7 +136,7 @@ struct GameQueue {
     seed: u64,
     /// The number of the next game.
     next: u64,
-    /// There are no games from this number on.
+    /// The number of the last game plus one.
     end: u64,
 }
 
@@ -161,7 +160,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     let seed = args.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let recipe = Recipe { plies: args.plies, temper: args.temper, window: args.window };
     let mut openings = Openings::new(recipe, seed)?;
-    // No two games of a file begin alike.
+    // No two games in a file start from the same opening.
     let (file, next) = output::open(&args.out, |game| openings.leave_out(&game.start))?;
     let wanted = args.positions.unwrap_or(args.games.unwrap_or(GAMES));
     let end = if args.positions.is_none() { next + wanted } else { u64::MAX };
@@ -222,8 +221,8 @@ impl Generator<'_> {
         Ok(())
     }
 
-    /// The number and opening of the next game. Openings are drawn one after another, since each must differ
-    /// from all before it; that takes a thousandth of the time of the games.
+    /// The number and opening of the next game. Openings are drawn one after another, since each must differ from all
+    /// earlier ones; this takes a thousandth of the time of the games.
     fn next_game(&self) -> Result<Option<(u64, Position)>, ToolError> {
         let mut queue = self.queue.lock().unwrap_or_else(PoisonError::into_inner);
         let number = queue.next;
@@ -231,7 +230,7 @@ impl Generator<'_> {
             return Ok(None);
         }
         queue.next += 1;
-        // Every seed has a stretch of games of its own.
+        // Every seed has its own range of games.
         let first = Xoshiro256PlusPlus::seed_from_u64(queue.seed).next_u64();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(first.wrapping_add(number));
         let from_book = self.args.book.is_some() && unit(&mut rng) < self.args.book_share;
@@ -245,7 +244,7 @@ impl Generator<'_> {
         Ok(Some((number, openings.draw(start)?)))
     }
 
-    /// Writes the game, and those that have waited for it, once all earlier ones are written.
+    /// Writes the game once all earlier ones are written, and then those that have waited for it.
     fn keep(&self, number: u64, game: Game) -> Result<(), ToolError> {
         let mut output = self.output();
         output.finished.put(number, game);

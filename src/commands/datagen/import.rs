@@ -1,4 +1,4 @@
-//! Games that a match program has played, as training data.
+//! Training data from games that a match program has played.
 
 use std::path::PathBuf;
 
@@ -47,7 +47,7 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// A game with the scores of its comments; what is missing, if a move has none.
+/// A game with the scores in its comments; an error if a move has none.
 fn scored(game: &PgnGame) -> Result<Game, String> {
     let mut plies = Vec::with_capacity(game.line.moves.len());
     for ((position, mv), played) in game.positions().zip(&game.line.moves) {

@@ -1,4 +1,4 @@
-//! `quevedo datagen`: generates self-play training data, takes it from matches, and inspects such files.
+//! `quevedo datagen`: generates training data by self-play, makes it from match games, and inspects such files.
 
 mod game;
 mod generate;
@@ -33,9 +33,9 @@ enum Command {
     Stats(stats::Args),
     /// Print games as PGN, with scores in comments
     Pgn(PgnArgs),
-    /// Make training data of games that a match program has played, such as those of `scripts/factorial --pgn`
+    /// Make training data from games that a match program has played, such as those of `scripts/factorial --pgn`
     Import(import::Args),
-    /// Search positions off the path of games, as a search tree has them, for training
+    /// Make training data from positions off the games' path, like those in a search tree
     Tree(tree::Args),
 }
 
@@ -47,7 +47,7 @@ struct PgnArgs {
     /// Print this many games [default: all]
     #[arg(long, value_name = "N")]
     games: Option<u64>,
-    /// Leave out this many games first
+    /// Skip this many games first
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
 }

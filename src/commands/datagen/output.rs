@@ -1,4 +1,4 @@
-//! The file that games are added to, in order.
+//! The file to which games are added in order.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,8 +8,8 @@ use crate::support::error::ToolError;
 use crate::support::output::warn;
 use crate::support::text::counted;
 
-/// Opens or creates a file of games; `visit` receives those that are there, whose number is returned. An unfinished one
-/// at the end is cut off, with a warning.
+/// Opens or creates a file of games. `visit` receives the games already in it, whose number is returned. An unfinished
+/// game at the end is cut off, with a warning.
 pub(super) fn open(path: &Path, visit: impl FnMut(Game)) -> Result<(GameFile, u64), ToolError> {
     let (file, found) = GameFile::open(path, visit)?;
     if let Some(damage) = found.damage {
@@ -19,19 +19,19 @@ pub(super) fn open(path: &Path, visit: impl FnMut(Game)) -> Result<(GameFile, u6
     Ok((file, found.games))
 }
 
-/// What threads finish in any order, given out in the order of its numbers.
+/// Takes items that threads finish in any order, and returns them in the order of their numbers.
 pub(super) struct InOrder<T> {
     next: u64,
     waiting: BTreeMap<u64, T>,
 }
 
 impl<T> InOrder<T> {
-    /// Nothing yet; the first number to be given out.
+    /// Starts empty; `first` is the number of the first item to be returned.
     pub(super) fn new(first: u64) -> InOrder<T> {
         InOrder { next: first, waiting: BTreeMap::new() }
     }
 
-    /// Adds what is finished.
+    /// Adds a finished item.
     pub(super) fn put(&mut self, number: u64, item: T) {
         self.waiting.insert(number, item);
     }

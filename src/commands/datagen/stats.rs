@@ -11,13 +11,13 @@ use crate::support::output::{print_line, warn};
 use crate::support::text::counted;
 use crate::types::{Color, Key, Score, score};
 
-/// Plies in a class of lengths, and the classes; what is longer goes to the last.
+/// The plies per class of game lengths, and the number of classes; longer games go into the last.
 const LENGTH: usize = 20;
 const LENGTHS: usize = 16;
-/// Centipawns in a class of scores, and the classes for each side; what is beyond goes to the last.
+/// The centipawns per class of scores, and the number of classes for each side; larger scores go into the last.
 const SCORE: Score = 100;
 const SCORES: usize = 10;
-/// Steps of the game phase in a class.
+/// The steps of the game phase per class.
 const PHASE: usize = 3;
 const PHASES: usize = FULL_PHASE as usize / PHASE + 1;
 
@@ -31,7 +31,7 @@ pub(super) struct Args {
     svg: Option<PathBuf>,
 }
 
-/// Counts and half points of White's.
+/// A count, and White's half points.
 #[derive(Clone, Copy, Default)]
 struct ClassStats {
     count: u64,
@@ -59,14 +59,14 @@ struct Stats {
     /// By [`outcome`].
     results: [u64; 3],
     lengths: [u64; LENGTHS],
-    /// From bare kings and pawns to all pieces.
+    /// From no pieces but kings and pawns, to all pieces.
     phases: [ClassStats; PHASES],
-    /// From Black's wins to White's, decided ones outermost.
+    /// From Black's wins to White's, with decided positions outermost.
     scores: [ClassStats; 2 * SCORES + 2],
     in_check: u64,
     noisy: u64,
     quiet: u64,
-    /// Eight bytes a position.
+    /// Eight bytes per position.
     keys: Vec<Key>,
 }
 
@@ -106,7 +106,7 @@ impl Stats {
         }
     }
 
-    /// Positions that had been there before, this game or another.
+    /// How many positions had occurred before, in the same game or another.
     fn repeated(&mut self) -> u64 {
         let all = self.keys.len();
         self.keys.sort_unstable();
@@ -153,7 +153,7 @@ impl Stats {
     }
 }
 
-/// Reads files and tells what is in them.
+/// Reads files and prints what is in them.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     if let Some(svg) = &args.svg {
         check_target(svg, &args.files)?;

@@ -1,6 +1,7 @@
-//! Positions off the path of games, as a search tree has them.
+//! Positions off the path of games, like those in a search tree.
 //!
-//! Most moves of games are good, but a search evaluates what follows bad ones, too. The scores of searches there teach
+//! Most moves in games are good, but a search also evaluates positions after bad moves. The scores of searches there
+//! teach
 //! the evaluation what it does not see in games.
 //!
 //! Source: Veness, Silver, Uther and Blair, "Bootstrapping from Game Tree Search", 2009.
@@ -31,11 +32,11 @@ use crate::support::threads::{THREADS, on_threads_until_one_fails, threads};
 use crate::types::Score;
 use crate::types::score::MAX_EVAL;
 
-/// Most plies between the game and a position.
+/// The most plies between the game and a position.
 const MOST_PLIES: usize = 4;
-/// Nodes of the search for a good move.
+/// The nodes of the search for a good move.
 const GOOD_NODES: u64 = 400;
-/// Plies at the start of a game that no position branches off from.
+/// The plies at the start of a game from which no position branches off.
 const OPENING: usize = 4;
 
 #[derive(clap::Args, Debug)]
@@ -43,16 +44,16 @@ pub(super) struct Args {
     /// Append the positions to this file, each as a game of one move, with the result of the game that it comes from
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Try to leave each game this many times, at least 1
+    /// Try to branch off each game this many times, at least 1
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
     per_game: u32,
     /// Search each position with this many nodes, at least 1
     #[arg(long, value_name = "N", default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Leave games only where the score is within this many centipawns, from 0 to 31506
+    /// Branch off only where the score is within this many centipawns, from 0 to 31506
     #[arg(long, value_name = "CP", default_value_t = 700, value_parser = clap::value_parser!(i32).range(0..=i64::from(MAX_EVAL)))]
     window: Score,
-    /// Work on this many threads, from 1 to 1024 [default: one per core]
+    /// Use this many threads, from 1 to 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Give each thread a hash table of this many MB, from 1 to 1048576
@@ -61,10 +62,10 @@ pub(super) struct Args {
     /// Draw random numbers from this seed; the same seed gives the same positions with any number of threads
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Leave out this many games first, as after an interruption
+    /// Skip this many games first, for instance to resume after an interruption
     #[arg(long, value_name = "N", default_value_t = 0)]
     skip: u64,
-    /// Begin with the games of these files
+    /// Branch off the games in these files
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -86,7 +87,7 @@ struct Writer {
     positions: u64,
 }
 
-/// Leaves each game of the files some times, and appends the positions in the order of the games.
+/// Branches off each game in the files several times, and appends the positions in the order of the games.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     interruptible();
     check_target(&args.out, &args.files)?;
@@ -149,7 +150,7 @@ impl<I: Iterator<Item = Result<Game, DataError>> + Send> Generator<'_, I> {
         Ok(next.map(|(number, game)| game.map(|game| (number as u64, game))).transpose()?)
     }
 
-    /// The positions found off a game, which depend on the game and its number alone; `None` after an interruption.
+    /// The positions found off a game, which depend only on the game and its number; `None` after an interruption.
     fn leave(&self, game: &Game, number: u64, searcher: &Searcher) -> Option<Vec<Game>> {
         searcher.forget();
         let mut rng = seeded(self.args.seed, number);
@@ -179,7 +180,8 @@ impl<I: Iterator<Item = Result<Game, DataError>> + Send> Generator<'_, I> {
         Some(found)
     }
 
-    /// Writes what was found off a game, and off those that have waited for it.
+    /// Writes the positions found off a game once those of all earlier games are written, and then those that have
+    /// waited.
     fn keep(&self, number: u64, positions: Vec<Game>) -> Result<(), ToolError> {
         let mut output = self.output();
         output.finished.put(number, positions);
@@ -201,8 +203,8 @@ impl<I: Iterator<Item = Result<Game, DataError>> + Send> Generator<'_, I> {
     }
 }
 
-/// Plays some plies, in turn a random one and the best of a small search. `None` if that ends the game or leads into a
-/// check, where there is no static evaluation; the outer `None` after an interruption.
+/// Plays some plies, alternating random moves with the best moves of a small search. The inner `None` means that this
+/// ended the game or led into check, where there is no static evaluation; the outer `None` is an interruption.
 fn walk(
     mut position: Position,
     rng: &mut Xoshiro256PlusPlus,

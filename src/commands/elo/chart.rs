@@ -1,5 +1,5 @@
-//! Pictures for the page, as SVG among the HTML: places across are shares of the width and sizes of letters
-//! are pixels, so that the picture is as wide as the screen and its text stays readable.
+//! Charts for the page, as inline SVG. Horizontal places are percentages of the width and font sizes are in pixels, so
+//! a chart is as wide as the screen and its text stays readable.
 
 use std::fmt::Write as _;
 
@@ -7,18 +7,18 @@ use super::report::{Report, signed};
 use super::sprt::Sprt;
 use crate::support::page::{escape, typeset};
 
-/// Height of a player's row, and where in it the name and the bar are.
+/// The height of a player's row, and the places of the name and the bar in it.
 const ROW: usize = 46;
 const NAME: usize = 16;
 const BAR: usize = 30;
-/// Room below for the scale.
+/// The space below for the scale.
 const FOOT: usize = 30;
-/// Shares of the width, in percent, kept free on the left and on the right.
+/// The space on the left and on the right, in percent of the width.
 const MARGIN: f64 = 6.0;
-/// About so many marks on the scale.
+/// About how many marks the scale has.
 const MARKS: f64 = 6.0;
 
-/// Style that the pictures need.
+/// The style sheet of the charts.
 pub(super) const STYLE: &str = "
 svg .bar { stroke: var(--other); stroke-width: 3; }
 svg .cap { stroke: var(--other); stroke-width: 2; }
@@ -56,7 +56,7 @@ pub(super) fn ratings(report: &Report) -> Option<String> {
         .iter()
         .filter_map(|&player| report.fit.players[player].map(|rated| (report.name(player), rated)))
         .collect();
-    // Who has no error has a dot alone.
+    // A player without an error gets only a dot.
     let half = |error: f64| if error.is_finite() { error } else { 0.0 };
     let ends = rated.iter().flat_map(|(_, r)| [r.elo - half(r.error), r.elo + half(r.error)]);
     let least = ends.clone().reduce(f64::min)?;
@@ -98,7 +98,7 @@ pub(super) fn ratings(report: &Report) -> Option<String> {
     Some(svg(foot + FOOT, &title, &inner))
 }
 
-/// A round number, at least this large.
+/// A round number that is at least this large.
 fn step(least: f64) -> f64 {
     let power = 10_f64.powf(least.log10().floor());
     [1.0, 2.0, 5.0, 10.0]

@@ -1,4 +1,4 @@
-//! How games ended, by what match programs write: the tag `Termination`, and the comment on the last move.
+//! How games ended, according to what match programs write: the tag `Termination` and the comment on the last move.
 
 use crate::notation::pgn::PgnGame;
 use crate::position::{GameEnd, Position};
@@ -17,13 +17,13 @@ pub(super) enum Ending {
     IllegalMove,
     /// A program crashed, or stopped answering.
     Abandoned,
-    /// In good order, but how is not said.
+    /// Normally, but it is not said how.
     Normal,
-    /// Nothing is said.
+    /// The file says nothing.
     Unknown,
 }
 
-/// Beginnings and parts of what fastchess and cutechess write, in lower case; the first that fits counts.
+/// Beginnings and parts of what fastchess and cutechess write, in lower case; the first match counts.
 const WORDS: [(&str, Ending); 21] = [
     ("adjudication", Ending::Adjudication),
     ("illegal move", Ending::IllegalMove),
@@ -49,7 +49,7 @@ const WORDS: [(&str, Ending); 21] = [
 ];
 
 impl Ending {
-    /// What a table calls it.
+    /// Its name in tables.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Ending::Mate => "mate",
@@ -66,13 +66,13 @@ impl Ending {
         }
     }
 
-    /// Whether who lost like this lost by no move of chess.
+    /// Whether the loser lost by a fault, not on the board.
     pub(super) const fn is_fault(self) -> bool {
         matches!(self, Ending::Time | Ending::IllegalMove | Ending::Abandoned)
     }
 
-    /// How a game ended. The tag counts most, but where it says no more than that the end was normal, the
-    /// comment and the final position say which it was.
+    /// How a game ended. The tag counts first, but if it only says that the end was normal, the comment and the final
+    /// position say which it was.
     pub(super) fn of(game: &PgnGame) -> Ending {
         let tag = game.tag("Termination").map(str::to_lowercase);
         if let Some(ending) = tag.as_deref().and_then(Ending::told) {
@@ -88,12 +88,12 @@ impl Ending {
         comment.or_else(|| Ending::on(&last_position(game))).unwrap_or(normal)
     }
 
-    /// The ending that a text in lower case tells of.
+    /// The ending that a text in lower case describes.
     fn told(text: &str) -> Option<Ending> {
         WORDS.iter().find(|(word, _)| text.contains(word)).map(|&(_, ending)| ending)
     }
 
-    /// The ending that a final position shows by itself.
+    /// The ending that the final position itself shows.
     fn on(position: &Position) -> Option<Ending> {
         match position.outcome()? {
             GameEnd::Checkmate { .. } => Some(Ending::Mate),

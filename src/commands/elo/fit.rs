@@ -1,30 +1,29 @@
-//! The joint fit: the ratings under which all results together are likeliest, a draw being half a win.
+//! The joint fit: the ratings that make all results together most likely, with a draw as half a win.
 //!
-//! The errors come from the curvature of the likelihood there and from how far the results lie from what
-//! was to be expected: the more draws, the smaller they are.
+//! The errors follow from the curvature of the likelihood there and from how far the results are from their
+//! expectations, so more draws make them smaller.
 //!
-//! Sources: <https://www.chessprogramming.org/Elo_Rating>; Bradley and Terry, "Rank analysis of incomplete
-//! block designs", 1952; Ford, "Solution of a ranking problem from binary comparisons", 1957 (when the
-//! likeliest ratings are finite); White, "Maximum likelihood estimation of misspecified models", 1982 (the
-//! errors).
+//! Sources: <https://www.chessprogramming.org/Elo_Rating>; Bradley and Terry, "Rank analysis of incomplete block
+//! designs", 1952; Ford, "Solution of a ranking problem from binary comparisons", 1957 (when the most likely ratings
+//! are finite); White, "Maximum likelihood estimation of misspecified models", 1982 (the errors).
 
 use std::collections::BTreeMap;
 
 use super::pool::Pool;
 use super::tally::Tally;
 
-/// Rating points that make odds of ten to one.
+/// The rating difference that means odds of ten to one.
 pub(super) const SCALE: f64 = 400.0;
-/// Standard errors on each side that hold 95 % of the cases.
+/// How many standard errors on each side contain 95 % of the cases.
 pub(super) const CONFIDENCE: f64 = 1.959_964;
-/// Newton's method has ended when no rating moves by more points than this.
+/// Newton's method ends when no rating moves by more points than this.
 const STILL: f64 = 1e-9;
-/// It needs about ten steps.
+/// The most steps of Newton's method, which needs about ten.
 const STEPS: usize = 200;
-/// The longest step, in natural units: beyond, the curve is too flat to be trusted.
+/// The longest step, in natural units; beyond it, the quadratic approximation can't be trusted.
 const LONGEST: f64 = 1.0;
 
-/// What the scale hangs on.
+/// What fixes the zero of the scale.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Anchor {
     /// The mean of all players is 0.
@@ -37,16 +36,16 @@ pub(super) enum Anchor {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Rated {
     pub(super) elo: f64,
-    /// Half a 95 % interval, relative to what the scale hangs on; infinite if the games don't tell.
+    /// Half a 95 % interval, relative to the anchor; infinite if the games don't determine it.
     pub(super) error: f64,
 }
 
 /// The ratings.
 #[derive(Debug, PartialEq)]
 pub(super) struct Fit {
-    /// `None` for those whom no chain of games ties to the others.
+    /// `None` for players whom no chain of games links to the others.
     pub(super) players: Vec<Option<Rated>>,
-    /// Somebody won or lost everything, so a drawn game between all who met has been added.
+    /// The most likely ratings were not finite, so a drawn game has been added for every two players who met.
     pub(super) smoothed: bool,
 }
 
@@ -83,10 +82,10 @@ impl Fit {
     }
 }
 
-/// A rating point in natural logarithms of the odds.
+/// A rating point as a natural logarithm of the odds.
 const TO_NATURAL: f64 = std::f64::consts::LN_10 / SCALE;
 
-/// The players whom games tie to the anchor; without one, the largest group that games tie together.
+/// The players whom games link to the anchor; without an anchor, the largest group linked by games.
 fn main_group(pool: &Pool, anchor: &Anchor) -> Vec<usize> {
     let count = pool.names.len();
     let neighbours = |from: usize| (0..count).filter(move |&to| pool.between(from, to).is_some());
@@ -107,7 +106,7 @@ fn main_group(pool: &Pool, anchor: &Anchor) -> Vec<usize> {
     best
 }
 
-/// Who can be reached from a player, in order.
+/// The players that can be reached from one, in order.
 fn reached<I: Iterator<Item = usize>>(
     count: usize,
     from: usize,
@@ -127,7 +126,8 @@ fn reached<I: Iterator<Item = usize>>(
     (0..count).filter(|&player| seen[player]).collect()
 }
 
-/// Whether the likeliest ratings are finite: whoever is left out, the others have scored against them.
+/// Whether the most likely ratings are finite: however the players are divided in two groups, each group has scored
+/// against the other.
 fn is_finite(count: usize, matches: &Matches) -> bool {
     let mut scored = vec![Vec::new(); count];
     let mut conceded = vec![Vec::new(); count];
@@ -144,12 +144,12 @@ fn is_finite(count: usize, matches: &Matches) -> bool {
         .all(|lists| reached(count, 0, |player| lists[player].iter().copied()).len() == count)
 }
 
-/// The probability that a rating, in natural units, beats another.
+/// The expected score of one rating against another, in natural units.
 fn expected(one: f64, other: f64) -> f64 {
     1.0 / (1.0 + (other - one).exp())
 }
 
-/// The likeliest ratings in natural units, with mean 0: Newton's method on a concave function.
+/// The most likely ratings in natural units, with mean 0, found by Newton's method on a concave function.
 fn likeliest(count: usize, matches: &Matches) -> Vec<f64> {
     let mut ratings = vec![0.0; count];
     for _ in 0..STEPS {
@@ -175,12 +175,11 @@ fn likeliest(count: usize, matches: &Matches) -> Vec<f64> {
     ratings.iter().map(|rating| rating - mean).collect()
 }
 
-/// The inverse of the likelihood's curvature where the sum of all ratings is kept: a game between `a` and
-/// `b` that ends `surprise` from its expectation moves player `i` by
-/// `surprise * (inverse[i][a] - inverse[i][b])`.
+/// The inverse of the likelihood's curvature, with the sum of all ratings fixed: a game between `a` and `b` that
+/// differs from its expectation by `surprise` moves player `i` by `surprise * (inverse[i][a] - inverse[i][b])`.
 fn inverse_curvature(matches: &Matches, ratings: &[f64]) -> Vec<Vec<f64>> {
     let count = ratings.len();
-    // The same number everywhere makes the matrix regular; it changes nothing where the sum is kept.
+    // The same number in every cell makes the matrix regular, and changes nothing while the sum is fixed.
     let filling = 1.0 / count as f64;
     let mut matrix = vec![vec![filling; 2 * count]; count];
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -195,7 +194,7 @@ fn inverse_curvature(matches: &Matches, ratings: &[f64]) -> Vec<Vec<f64>> {
             matrix[i][j] -= information;
         }
     }
-    // Gauss and Jordan. The matrix is positive definite: no pivot is 0.
+    // Gauss-Jordan elimination. The matrix is positive definite, so no pivot is 0.
     for pivot in 0..count {
         let lead = matrix[pivot][pivot];
         matrix[pivot].iter_mut().for_each(|cell| *cell /= lead);
@@ -226,7 +225,7 @@ fn errors(matches: &Matches, ratings: &[f64], anchor: Option<usize>) -> Vec<f64>
                     tally.surprise(expected(ratings[a], ratings[b])) * (moved(a) - moved(b)).powi(2)
                 })
                 .sum();
-            // A single result, or results that are all the same, don't tell how far they spread.
+            // A single result, or results that are all the same, do not show their spread.
             if units < 2 || variance <= 0.0 {
                 return f64::INFINITY;
             }

@@ -9,9 +9,9 @@ use crate::engine::NAME;
 use crate::support::page::{Table, escape, page as shell, typeset};
 use crate::support::text::counted;
 
-/// Openings that the page lists; a book has thousands.
+/// How many openings the page lists; a book has thousands.
 const MOST_OPENINGS: usize = 100;
-/// Players whom a crosstable is wide enough for.
+/// The most players in a crosstable.
 const WIDEST: usize = 40;
 
 /// The page.
@@ -73,7 +73,7 @@ fn strings(cells: &[&str]) -> Vec<String> {
     cells.iter().map(|&cell| cell.to_owned()).collect()
 }
 
-/// The rows of a table, without its heads, as they are printed.
+/// The rows of a table for print, without the headings.
 fn typeset_rows(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     let cells = |mut row: Vec<String>| {
         row.iter_mut().skip(1).for_each(|cell| *cell = typeset(cell));
@@ -82,10 +82,10 @@ fn typeset_rows(rows: Vec<Vec<String>>) -> Vec<Vec<String>> {
     rows.into_iter().skip(1).map(cells).collect()
 }
 
-/// The head of the pairs' column, which is as narrow as may be.
+/// The heading of the column of pairs, kept as narrow as possible.
 const PAIRS: &str = "Pairs 0–2";
 
-/// A caption that says what the pairs' column holds, if there is one.
+/// A caption that explains the column of pairs, if there is one.
 fn captioned(caption: &str, report: &Report) -> String {
     match report.has_pairs() {
         true => format!("{caption}; pairs by points: 0, ½, 1, 1½, 2"),

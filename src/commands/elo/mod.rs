@@ -1,9 +1,8 @@
 //! `quevedo elo`: what the games of a match or tournament say about its players.
 //!
-//! There are two kinds of numbers, and the report says which is which. The **joint fit** finds the ratings
-//! that explain all results together; two players need not have met. A **pairwise** result is a match by
-//! itself: the rating difference that its score stands for, whatever the two did against others. With two
-//! players both are the same.
+//! There are two kinds of numbers, and the report says which is which. The **joint fit** finds the ratings that explain
+//! all results together, even if two players have not met. A **pairwise** result is that of one match: the rating
+//! difference that corresponds to its score, whatever the two did against others. With two players both are the same.
 
 mod chart;
 mod ending;
@@ -33,7 +32,7 @@ use sprt::{Model, Sprt};
     same and the colours are exchanged. The order of files and games makes no difference."
 )]
 pub struct Args {
-    /// Read the games in these files; damaged and unfinished ones are named and left out
+    /// Read the games in these files; damaged and unfinished ones are reported and skipped
     #[arg(required = true, value_name = "GAMES.pgn")]
     games: Vec<PathBuf>,
     /// Give this player this rating; by default the mean of all players is 0
@@ -42,19 +41,19 @@ pub struct Args {
     /// Write the whole report with a chart to this file: a page that needs no network and no script
     #[arg(long, value_name = "OUT.html")]
     html: Option<PathBuf>,
-    /// Test whether a player is stronger by ELO1 rather than by ELO0, and tell where the test stands
+    /// Run an SPRT of ELO1 against ELO0, and report where it stands
     #[arg(long, value_name = "ELO0,ELO1", value_parser = hypotheses, allow_hyphen_values = true)]
     sprt: Option<(f64, f64)>,
     /// Test this player alone against the others; by default each player of a match is tested
     #[arg(long, value_name = "NAME", requires = "sprt")]
     of: Option<String>,
-    /// Measure the Elo of the hypotheses like this
+    /// Use this Elo model for the hypotheses
     #[arg(long, value_enum, default_value_t = Model::Normalized, requires = "sprt")]
     model: Model,
-    /// Let the test accept ELO1 with this probability although ELO0 is true, between 0 and 1
+    /// Probability of accepting ELO1 although ELO0 is true, between 0 and 1
     #[arg(long, value_name = "CHANCE", default_value_t = 0.05, value_parser = chance, requires = "sprt")]
     alpha: f64,
-    /// Let the test accept ELO0 with this probability although ELO1 is true, between 0 and 1
+    /// Probability of accepting ELO0 although ELO1 is true, between 0 and 1
     #[arg(long, value_name = "CHANCE", default_value_t = 0.05, value_parser = chance, requires = "sprt")]
     beta: f64,
     /// Print the joint fit alone, as CSV
@@ -113,7 +112,7 @@ fn hypotheses(text: &str) -> Result<(f64, f64), String> {
     ordered.ok_or_else(|| "expected two numbers, the smaller first, such as '0,10'".into())
 }
 
-/// A rating that can be one.
+/// A plausible rating.
 fn number(text: &str) -> Option<f64> {
     const MOST: f64 = 100_000.0;
     text.trim().parse().ok().filter(|number: &f64| number.abs() <= MOST)

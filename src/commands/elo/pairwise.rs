@@ -1,4 +1,4 @@
-//! Two players' games against each other, by themselves.
+//! Two players' games against each other, regardless of all other games.
 //!
 //! Source: <https://www.chessprogramming.org/Match_Statistics> (likelihood of superiority, pairs of games:
 //! "pentanomial"); Van den Bergh, "Normalized Elo", 2021.
@@ -6,15 +6,15 @@
 use super::fit::{CONFIDENCE, SCALE};
 use super::tally::Tally;
 
-/// What a match says about the difference between two players. Without any spread of the results the
-/// numbers that need one are infinite or not numbers.
+/// What a match says about the difference between two players. If all its results are the same, the numbers that depend
+/// on their spread are infinite or NaN.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Pairwise {
-    /// The difference whose expected score is the score of the match.
+    /// The rating difference whose expected score is the score of the match.
     pub(super) elo: f64,
     /// Half of the 95 % interval.
     pub(super) error: f64,
-    /// The difference in standard deviations of a game's points, on a scale like Elo's.
+    /// The difference in standard deviations of a game's points, on a scale like that of Elo.
     pub(super) normalized: f64,
     /// Likelihood of superiority.
     pub(super) los: f64,
@@ -47,12 +47,12 @@ impl Pairwise {
     }
 }
 
-/// Points of normalized Elo in a standard deviation.
+/// The points of normalized Elo per standard deviation.
 pub(super) fn normal_scale() -> f64 {
     2.0 * SCALE / std::f64::consts::LN_10
 }
 
-/// The rating difference that makes this score; infinite from 0 and 1 on.
+/// The rating difference that corresponds to this score; infinite for 0 and 1.
 fn elo_of(score: f64) -> f64 {
     match score {
         _ if score <= 0.0 => f64::NEG_INFINITY,
@@ -65,7 +65,7 @@ fn elo_of(score: f64) -> f64 {
 ///
 /// Source: Marsaglia, "Evaluating the normal distribution", 2004: a Taylor series.
 fn normal_share(value: f64) -> f64 {
-    // Further out nothing is left; not a number (no spread and no difference) stays one.
+    // Further out nothing is left. NaN (no spread and no difference) stays NaN.
     const FAR: f64 = 8.0;
     if value.abs() > FAR {
         return if value > 0.0 { 1.0 } else { 0.0 };
@@ -111,7 +111,7 @@ mod tests {
         let rated = Fit::new(&pool, &Anchor::Player(1, 0.0)).players[0].unwrap();
         let pairwise = Pairwise::of(&tally);
         assert!((pairwise.elo - rated.elo).abs() < 1e-6);
-        // One is half of an interval that is longer on one side, the other goes by the slope.
+        // One is half of an asymmetric interval, the other uses the slope.
         assert!((pairwise.error - rated.error).abs() < 0.2);
     }
 

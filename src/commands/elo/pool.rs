@@ -1,4 +1,4 @@
-//! What the games of a tournament say, read game by game and kept in few bytes each.
+//! The results of a tournament, read game by game and kept in a few bytes each.
 //!
 //! Nothing in a [`Pool`] depends on the order of games or files.
 
@@ -15,7 +15,7 @@ use crate::support::error::ToolError;
 use crate::support::files::each_game;
 use crate::types::Color;
 
-/// Players that can be rated together: the fit needs a table of all of them with all.
+/// The most players that can be rated together; the fit needs a square table of them.
 const MOST_PLAYERS: usize = 1000;
 
 /// How often White lost, drew and won.
@@ -24,12 +24,13 @@ pub(super) type WhiteResults = [u32; 3];
 /// All results.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Pool {
-    /// The players in alphabetical order; a player's number is the place in here.
+    /// The players in alphabetical order; a player's number is the index in this list.
     pub(super) names: Vec<String>,
-    /// The results of all who met, by their numbers, as the first of them sees it; the first is smaller.
+    /// The results of all pairs of players who met, by their numbers, from the point of view of the first, whose number
+    /// is smaller.
     pub(super) matches: BTreeMap<(usize, usize), Tally>,
     pub(super) endings: BTreeMap<Ending, WhiteResults>,
-    /// Games lost on time, by an illegal move or a crash.
+    /// Games lost on time, by an illegal move or by a crash.
     pub(super) faults: BTreeMap<(usize, Ending), u32>,
     pub(super) openings: BTreeMap<String, WhiteResults>,
     pub(super) unfinished: usize,
@@ -38,15 +39,15 @@ pub(super) struct Pool {
     pub(super) own: BTreeMap<String, usize>,
 }
 
-/// A game, as far as it counts. The order of the fields is that in which halves of pairs are looked for.
+/// What matters of a game. The fields are in the order in which the halves of pairs are sorted.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Record {
     players: (usize, usize),
-    /// The same for games that may be halves of a pair; 0 if the round is not said.
+    /// The same for games that may be halves of a pair; 0 if the round is not given.
     round: u64,
     first_is_white: bool,
-    /// When it was played, as far as the file tells, and then its moves: where a round and its opening occur
-    /// more than once, the halves are taken in this order.
+    /// When it was played, if the file says, and then its moves: where a round and its opening occur more than once,
+    /// the halves are taken in this order.
     time: Box<str>,
     moves: u64,
     /// Twice White's points.
@@ -57,7 +58,7 @@ impl Pool {
     /// Reads files. Damaged games are reported and left out.
     ///
     /// # Errors
-    /// A file can't be read or is given twice, no two players have finished a game, or there are too many.
+    /// A file can't be read or is given twice, no two players have finished a game, or there are too many players.
     pub(super) fn read(files: &[PathBuf]) -> Result<Pool, ToolError> {
         let mut known = BTreeSet::new();
         for file in files {
@@ -89,7 +90,7 @@ impl Pool {
         found.map_err(|_| ToolError::BadInput(format!("no games of '{name}'")))
     }
 
-    /// Everything that a player did.
+    /// All results of a player.
     pub(super) fn total(&self, player: usize) -> Tally {
         self.matches.iter().fold(Tally::default(), |sum, (&(first, second), tally)| match player {
             _ if player == first => sum.plus(tally),
@@ -98,7 +99,7 @@ impl Pool {
         })
     }
 
-    /// The results of one player against another, as the first sees it.
+    /// The results of one player against another, from the point of view of the first.
     pub(super) fn between(&self, player: usize, other: usize) -> Option<Tally> {
         match self.matches.get(&(player.min(other), player.max(other))) {
             Some(tally) if player < other => Some(*tally),
@@ -128,12 +129,12 @@ impl Pool {
 /// Collects games.
 #[derive(Default)]
 struct Reader {
-    /// In the order in which they were met, which the end result forgets.
+    /// In the order in which they appear, which does not affect the result.
     names: Vec<String>,
     numbers: HashMap<String, usize>,
     records: Vec<Record>,
     pool: Pool,
-    /// Who lost by a fault, by the number of the order met.
+    /// The players who lost by a fault, numbered in the order in which they appear.
     faults: HashMap<(usize, Ending), u32>,
 }
 
@@ -158,7 +159,7 @@ impl Reader {
         }
         self.pool.openings.entry(opening(game)).or_default()[halves] += 1;
         let round = game.tag("Round").filter(|round| !["?", "-", ""].contains(round));
-        // Some programs count a round's games behind a dot.
+        // Some programs number the games of a round after a dot.
         let round = round.map(|round| round.split('.').next().unwrap_or(round));
         let time = ["UTCDate", "UTCTime", "GameStartTime", "Date", "Time"];
         let time: Vec<&str> = time.into_iter().filter_map(|tag| game.tag(tag)).collect();
@@ -220,13 +221,13 @@ fn note(tally: &mut Tally, round: &[Record]) {
     black[paired..].iter().for_each(|record| tally.add_game(2 - record.halves));
 }
 
-/// A player's name; control characters would write over a terminal.
+/// A player's name without control characters, which would garble a terminal.
 fn player(game: &PgnGame, tag: &str) -> String {
     let name = game.tag(tag).unwrap_or("?").trim();
     name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect()
 }
 
-/// What the opening is called: the start position unless that is the usual one, or what the file says.
+/// The name of the opening: the initial position if it is not the usual one, otherwise what the file says.
 fn opening(game: &PgnGame) -> String {
     if game.start != Position::start() {
         return game.start.to_string();
@@ -270,7 +271,7 @@ mod tests {
         ]);
         assert_eq!(pool.names, ["a", "b"]);
         let tally = pool.matches[&(0, 1)];
-        // Same colours, or no round: no pair.
+        // Games with the same colours or without a round are not a pair.
         assert_eq!((tally.pairs, tally.alone), ([0, 1, 0, 0, 0], [1, 0, 3]));
         assert_eq!(pool.between(1, 0).unwrap().games, [3, 1, 2]);
         assert_eq!(pool.total(1), tally.mirrored());

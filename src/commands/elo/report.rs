@@ -1,4 +1,4 @@
-//! Everything that the tables and the page show, worked out once, and the words that both use.
+//! Everything that the tables and the page show, computed once, and the words that both use.
 
 use super::ending::Ending;
 use super::fit::{Anchor, Fit};
@@ -12,9 +12,9 @@ pub(super) struct Report {
     pub(super) pool: Pool,
     pub(super) anchor: Anchor,
     pub(super) fit: Fit,
-    /// The players from the best to the worst; those without a rating last.
+    /// The players from best to worst; those without a rating come last.
     pub(super) ranking: Vec<usize>,
-    /// Who met, the better first, and their games as the better one sees them.
+    /// The matches, each with the better player first and the results from that player's point of view.
     pub(super) matches: Vec<Match>,
     pub(super) sprt: Option<Sprt>,
     /// The player and the opponent of every test, with the log likelihood ratio.
@@ -29,11 +29,11 @@ pub(super) struct Match {
 }
 
 impl Report {
-    /// Works everything out. `of` is the only player that is tested.
+    /// Computes everything. If `of` is given, only that player is tested.
     pub(super) fn new(pool: Pool, anchor: Anchor, sprt: Option<Sprt>, of: Option<usize>) -> Report {
         let fit = Fit::new(&pool, &anchor);
         let mut ranking: Vec<usize> = (0..pool.names.len()).collect();
-        // Sorting keeps the order of names among equals, which rounding must not part.
+        // Sorting keeps equal players in the order of their names, so tiny differences are rounded away.
         let elo = |player: usize| {
             fit.players[player].map_or(f64::NEG_INFINITY, |rated| (rated.elo * 1e6).round())
         };
@@ -76,7 +76,7 @@ impl Report {
         (sum(|tally| tally.pairs.iter().sum()), sum(|tally| tally.alone.iter().sum()))
     }
 
-    /// What the scale hangs on.
+    /// What fixes the zero of the scale.
     pub(super) fn zero(&self) -> String {
         match self.anchor {
             Anchor::Mean => "the mean of the players is 0".into(),
@@ -84,7 +84,7 @@ impl Report {
         }
     }
 
-    /// What the joint fit is, and what it had to do.
+    /// Explains the joint fit and what was special about it.
     pub(super) fn about_the_fit(&self) -> Vec<String> {
         let mut lines = vec![format!(
             "the ratings that make all results together likeliest; {}; ± is half a 95% interval.",
@@ -137,7 +137,7 @@ pub(super) fn white_score(counts: &WhiteResults) -> f64 {
     f64::from(2 * counts[2] + counts[1]) / f64::from(2 * games)
 }
 
-/// A number with so many digits; what is not one is told by a dash.
+/// A number with this many digits; a dash for NaN.
 pub(super) fn number(value: f64, digits: usize) -> String {
     if value.is_nan() { "-".into() } else { zeroless(format!("{value:.digits$}")) }
 }
@@ -158,7 +158,7 @@ pub(super) fn signed(value: f64, digits: usize) -> String {
     }
 }
 
-/// An error: a dash if it is not known.
+/// An error; a dash if it is unknown.
 pub(super) fn error(value: f64, digits: usize) -> String {
     if value.is_finite() { number(value, digits) } else { "-".into() }
 }
@@ -173,7 +173,7 @@ pub(super) fn counts(counts: &[u32]) -> String {
     format!("{counts:?}")
 }
 
-/// What rounding made of a small negative number is no minus zero.
+/// Turns the minus zero that rounding makes of a small negative number into zero.
 fn zeroless(text: String) -> String {
     let zero = text.starts_with('-') && !text.contains(|c: char| c.is_ascii_digit() && c != '0');
     if zero && !text.contains("inf") { text[1..].into() } else { text }

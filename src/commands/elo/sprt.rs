@@ -1,7 +1,7 @@
 //! The sequential probability ratio test: is a player stronger by `elo1`, or only by `elo0`?
 //!
-//! The likelihood ratio is the generalized one: under each hypothesis the frequencies of the results are
-//! those that explain the observed ones best.
+//! The likelihood ratio is the generalized one: under each hypothesis, the frequencies of the results are those that
+//! explain the observed ones best.
 //!
 //! Sources: <https://www.chessprogramming.org/Sequential_Probability_Ratio_Test>; Van den Bergh, "Comparing
 //! the approximations for the generalized log likelihood ratio of a multinomial distribution" and
@@ -11,15 +11,15 @@ use super::fit::SCALE;
 use super::pairwise::normal_scale;
 use super::tally::Tally;
 
-/// What counts as not seen: a result that never occurred is not impossible.
+/// The count of a result that never occurred, because it is not impossible.
 const UNSEEN: f64 = 1e-3;
-/// Halvings of an interval: then it is as narrow as the numbers can tell.
+/// How often an interval is halved, which makes it as narrow as the numbers allow.
 const HALVINGS: usize = 200;
-/// Rounds of the iteration for normalized Elo, and the change of a frequency at which it ends.
+/// The most rounds of the iteration for normalized Elo, and the change of a frequency at which it ends.
 const ROUNDS: usize = 100;
 const STILL: f64 = 1e-10;
 
-/// Which Elo the hypotheses are in.
+/// The kind of Elo that the hypotheses are in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Model {
     /// Hypotheses are in normalized Elo, the score in standard deviations, as fastchess and OpenBench have it
@@ -39,10 +39,10 @@ pub(super) struct Sprt {
     pub(super) model: Model,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum State {
-    /// The player is not stronger than by `elo0`.
+    /// The player is stronger by no more than `elo0`.
     Lower,
     Running,
     /// The player is stronger by `elo1`.
@@ -50,7 +50,7 @@ pub(super) enum State {
 }
 
 impl State {
-    /// A sentence's end.
+    /// The state as the end of a sentence.
     pub(super) const fn name(self) -> &'static str {
         match self {
             State::Lower => "H0 accepted",
@@ -61,7 +61,7 @@ impl State {
 }
 
 impl Sprt {
-    /// What is tested, in a line.
+    /// What is tested, in one line.
     pub(super) fn describe(&self) -> String {
         let model = match self.model {
             Model::Normalized => "normalized",
@@ -89,7 +89,7 @@ impl Sprt {
         }
     }
 
-    /// The log likelihood ratio of pairs of games; where there are none, of games.
+    /// The log likelihood ratio of pairs of games, or of games if there are no pairs.
     pub(super) fn llr(&self, tally: &Tally) -> f64 {
         if tally.pairs.iter().sum::<u32>() > 0 {
             self.ratio(&tally.pairs, std::f64::consts::SQRT_2)
@@ -98,7 +98,8 @@ impl Sprt {
         }
     }
 
-    /// `width` is the standard deviation of a game in those of what is counted, a pair or a game.
+    /// `width` is the standard deviation of a game, measured in standard deviations of the counted unit, a pair or a
+    /// game.
     fn ratio(&self, counts: &[u32], width: f64) -> f64 {
         let counts: Vec<f64> = counts.iter().map(|&n| f64::from(n).max(UNSEEN)).collect();
         let total: f64 = counts.iter().sum();
@@ -115,16 +116,16 @@ impl Sprt {
     }
 }
 
-/// The likeliest frequencies, given what was seen, under which the mean of `deviations` is 0.
+/// The most likely frequencies, given the observed ones, for which the mean of `deviations` is 0.
 fn likeliest(shares: impl Iterator<Item = f64> + Clone, deviations: &[f64]) -> Vec<f64> {
-    // They are share / (1 + theta * deviation); theta lies where all of them are positive.
+    // They are share / (1 + theta * deviation), with a theta for which all of them are positive.
     let least = deviations.iter().copied().fold(f64::INFINITY, f64::min);
     let most = deviations.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
     for _ in 0..HALVINGS {
         let theta = (low + high) / 2.0;
         let parts = shares.clone().zip(deviations);
-        // It falls as theta grows.
+        // The mean falls as theta grows.
         let mean: f64 =
             parts.map(|(share, deviation)| share * deviation / (1.0 + theta * deviation)).sum();
         if mean > 0.0 {
@@ -143,7 +144,7 @@ fn with_mean(seen: &[(f64, f64)], mean: f64) -> Vec<f64> {
     likeliest(seen.iter().map(|&(_, share)| share), &deviations)
 }
 
-/// Frequencies whose mean lies so many of their standard deviations above one half.
+/// Frequencies whose mean lies `ratio` of their standard deviations above one half.
 fn with_ratio(seen: &[(f64, f64)], ratio: f64) -> Vec<f64> {
     let mut found = vec![1.0 / seen.len() as f64; seen.len()];
     for _ in 0..ROUNDS {
@@ -151,7 +152,7 @@ fn with_ratio(seen: &[(f64, f64)], ratio: f64) -> Vec<f64> {
         let mean: f64 = with().map(|(score, share)| score * share).sum();
         let variance: f64 = with().map(|(score, share)| share * (score - mean).powi(2)).sum();
         let deviation = variance.sqrt();
-        // The condition, made linear in the frequencies where they are now.
+        // The condition, linearized at the current frequencies.
         let deviations: Vec<f64> = seen
             .iter()
             .map(|(score, _)| {
@@ -207,14 +208,14 @@ mod tests {
             let sprt = Sprt { model, ..SPRT };
             let llr = sprt.llr(&tally);
             assert!(llr > 0.0);
-            // The hypotheses and the results mirrored: the same question.
+            // Mirroring both the hypotheses and the results asks the same question.
             let mirrored = Sprt { elo0: -sprt.elo1, elo1: -sprt.elo0, ..sprt };
             assert!((mirrored.llr(&tally.mirrored()) + llr).abs() < 1e-6, "{model:?}");
             assert!(sprt.llr(&tally.mirrored()) < 0.0);
         }
     }
 
-    /// A match of which fastchess told: ptnml [1, 4, 11, 11, 9], LLR 3.06 of [0, 50].
+    /// A match reported by fastchess: ptnml [1, 4, 11, 11, 9], LLR 3.06 for [0, 50].
     #[test]
     fn a_match_that_ended_is_judged_as_by_fastchess() {
         let sprt = Sprt { elo1: 50.0, ..SPRT };

@@ -1,10 +1,10 @@
-//! The report as text and as CSV, and the rows that text and page share.
+//! The report as text and as CSV, and the rows that the text and the page share.
 
 use super::report::{Match, Report, counts, error, number, percent, signed, white_score};
 use super::tally::Tally;
 use crate::support::text::counted;
 
-/// A table with aligned columns: the first to the left, the others to the right.
+/// A table with aligned columns: the first left-aligned, the others right-aligned.
 fn aligned(rows: &[Vec<String>]) -> String {
     let columns = rows.first().map_or(0, Vec::len);
     let wide = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
@@ -67,7 +67,7 @@ fn results(tally: &Tally) -> [String; 3] {
     [2, 1, 0].map(|halves| tally.games[halves].to_string())
 }
 
-/// The joint fit: a row of heads, then the players.
+/// The joint fit: a row of headings, then the players.
 pub(super) fn fitted(report: &Report) -> Vec<Vec<String>> {
     let mut head =
         owned(&["name", "elo", "±", "games", "score", "wins", "draws", "losses", "drawn"]);
@@ -95,7 +95,7 @@ pub(super) fn fitted(report: &Report) -> Vec<Vec<String>> {
     rows
 }
 
-/// The matches, as the first player sees them.
+/// The matches, from the first player's point of view.
 pub(super) fn pairwise(report: &Report) -> Vec<Vec<String>> {
     let mut head = owned(&[
         "match", "elo", "±", "nElo", "LOS", "games", "score", "wins", "draws", "losses", "level",
@@ -124,7 +124,7 @@ pub(super) fn pairwise(report: &Report) -> Vec<Vec<String>> {
     rows
 }
 
-/// The points of each against each.
+/// The crosstable: the points of each player against each other player.
 pub(super) fn cross(report: &Report) -> Vec<Vec<String>> {
     let mut head = owned(&["name"]);
     head.extend((1..=report.ranking.len()).map(|place| place.to_string()));

@@ -1,20 +1,20 @@
-//! Results between two sides, by games and by pairs of games.
+//! The results between two sides, by games and by pairs of games.
 
-/// Results from the point of view of one side. Two games of one round from the same opening with colours
-/// exchanged are a pair and count as one result, since what the opening gives to one side it takes away
-/// in the other game.
+/// Results from the point of view of one side. Two games of one round from the same opening with colours reversed are a
+/// pair and count as one result, since an advantage that the opening gives one side goes to the other in the second
+/// game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Tally {
     /// Games lost, drawn and won.
     pub(super) games: [u32; 3],
     /// Pairs by their points: 0, ½, 1, 1½, 2 (the "pentanomial").
     pub(super) pairs: [u32; 5],
-    /// The games without their other half, lost, drawn and won.
+    /// The games without the other half of their pair: lost, drawn and won.
     pub(super) alone: [u32; 3],
 }
 
 impl Tally {
-    /// Adds a game without its other half; `halves` is twice its points.
+    /// Adds a game without the other half of its pair; `halves` is twice its points.
     pub(super) fn add_game(&mut self, halves: usize) {
         self.games[halves] += 1;
         self.alone[halves] += 1;
@@ -27,7 +27,7 @@ impl Tally {
         self.pairs[one + other] += 1;
     }
 
-    /// The same results as the other side sees them.
+    /// The same results from the other side's point of view.
     pub(super) fn mirrored(mut self) -> Tally {
         self.games.reverse();
         self.pairs.reverse();
@@ -35,7 +35,7 @@ impl Tally {
         self
     }
 
-    /// Both together.
+    /// The sum of both.
     pub(super) fn plus(mut self, other: &Tally) -> Tally {
         let add = |to: &mut [u32], from: &[u32]| {
             to.iter_mut().zip(from).for_each(|(to, from)| *to += from);
@@ -51,7 +51,7 @@ impl Tally {
         self.games.iter().map(|&games| f64::from(games)).sum()
     }
 
-    /// The number of results that are independent of each other: pairs, and games that are alone.
+    /// The number of independent results: pairs, and games without the other half.
     pub(super) fn units(&self) -> u32 {
         self.pairs.iter().chain(&self.alone).sum()
     }
@@ -66,8 +66,8 @@ impl Tally {
         self.points() / self.count()
     }
 
-    /// Sum of the squares by which results, of pairs or of games that are alone, differ from what is
-    /// expected of a game.
+    /// The sum of the squared differences between the results, of pairs and of single games, and their expectations;
+    /// `expected` is that of one game.
     pub(super) fn surprise(&self, expected: f64) -> f64 {
         let squares = |counts: &[u32], expected: f64| -> f64 {
             let each = counts.iter().enumerate().map(|(halves, &count)| {
@@ -94,7 +94,7 @@ mod tests {
             ([2, 1, 2], [0, 0, 1, 1, 0], [1, 0, 0])
         );
         assert_eq!((tally.count(), tally.points(), tally.units()), (5.0, 2.5, 3));
-        // Pairs of 1 and 1.5 points against the 1 that is expected; a loss against a half.
+        // Pairs of 1 and 1.5 points where 1 is expected, and a loss where a half is.
         assert_eq!(tally.surprise(0.5), 0.25 + 0.25);
         assert_eq!(tally.mirrored().points(), 2.5);
         assert_eq!(tally.plus(&tally.mirrored()).games, [4, 2, 4]);

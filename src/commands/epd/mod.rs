@@ -1,7 +1,7 @@
 //! `quevedo epd`: runs EPD test suites.
 //!
-//! Bad lines are reported before the first search. The others are still searched, and the exit code is 2:
-//! a typing error does not cost a night's run.
+//! Bad lines are reported before the first search. The others are still searched, and the exit code is 2, so a typing
+//! error does not cost a night's run.
 
 mod report;
 mod task;
@@ -109,7 +109,7 @@ fn read(file: &Path, tasks: &mut Vec<TestPosition>) -> Result<usize, ToolError> 
     let bytes = std::fs::read(file).map_err(unreadable)?;
     let name = file_name(file);
     let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-    // Positions begin with pieces or a number, games with a tag.
+    // A position begins with a piece or a number, a game with a tag.
     if lines.find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(b"[")) {
         return Err(at(file, &"this is PGN, not EPD; `quevedo analyse` reads games"));
     }

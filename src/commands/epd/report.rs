@@ -9,10 +9,10 @@ use crate::support::searcher::SearchResult;
 use crate::support::text::pawns;
 use crate::types::{Depth, score};
 
-/// Identifiers longer than this push their row to the right.
+/// Identifiers longer than this push the rest of their row to the right.
 const WIDEST_ID: usize = 28;
 
-/// From where on the right move was kept to the end.
+/// When the search found the right move and kept it to the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Solution {
     pub(super) time: Duration,
@@ -24,7 +24,7 @@ pub(super) struct Solution {
 pub(super) struct Attempt<'a> {
     pub(super) task: &'a TestPosition,
     pub(super) found: SearchResult,
-    /// `None`: it was not solved.
+    /// `None` if it was not solved.
     pub(super) solution: Option<Solution>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// The table's layout.
+/// The layout of the table.
 pub(super) struct ReportTable {
     id_width: usize,
 }

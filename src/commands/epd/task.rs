@@ -20,7 +20,7 @@ pub(super) struct TestPosition {
     avoid: Vec<Move>,
     /// A mate in at most this many moves.
     mate: Option<u32>,
-    /// Points for moves, as the Strategic Test Suite gives them.
+    /// Points for moves, as in the Strategic Test Suite.
     points: Vec<(Move, u32)>,
 }
 
@@ -64,7 +64,7 @@ impl TestPosition {
                     let text = operation.operands.join(" ");
                     task.mate = Some(mate_in(&text, &format!("dm {text}"))?);
                 }
-                // Any comment may stand in c0; it holds points if it looks like them.
+                // `c0` may be any comment, and is taken as points if it looks like them.
                 "c0" => task.points = points(&position, &operation.operands).unwrap_or_default(),
                 _ => {}
             }
@@ -80,7 +80,7 @@ impl TestPosition {
         Ok(task)
     }
 
-    /// Whether a move with its score, the side to move's, is what was asked for.
+    /// Whether a move with its score, from the side to move's point of view, is a solution.
     pub(super) fn is_solved_by(&self, mv: Move, score: Score) -> bool {
         let mates_in = |most: u32| {
             score::moves_to_mate(score).is_some_and(|moves| moves > 0 && moves as u32 <= most)
@@ -90,7 +90,7 @@ impl TestPosition {
             && self.mate.is_none_or(mates_in)
     }
 
-    /// The length of the mate that is asked for, in moves.
+    /// The length of the mate to be found, in moves.
     pub(super) fn mate(&self) -> Option<u32> {
         self.mate
     }
@@ -105,7 +105,7 @@ impl TestPosition {
         self.points.iter().map(|(_, points)| *points).max().unwrap_or(0)
     }
 
-    /// What is asked for, in words.
+    /// The solution, in words.
     pub(super) fn expected(&self) -> String {
         let names = |moves: &[Move]| {
             moves.iter().map(|&mv| san::text(&self.position, mv)).collect::<Vec<_>>()
@@ -122,7 +122,7 @@ impl TestPosition {
     }
 }
 
-/// The move of an operand; none for what only separates moves.
+/// The move in an operand; none if the operand only separates moves.
 fn moves(position: &Position, text: &str, code: &str) -> Result<Option<Move>, String> {
     let text = text.trim_matches(',');
     if text.is_empty() {

@@ -6,26 +6,26 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::measure::StageResult;
 use crate::support::drawing::{Area, Drawn, FAINT, OTHER, OWN, picture, write};
 
-/// Size of the picture, in pixels.
+/// The size of the picture, in pixels.
 const SIZE: (u32, u32) = (1000, 450);
-/// Room for the names of the stages and for the moves that they choose, in pixels.
+/// The space for the names of the stages and for the moves that they choose, in pixels.
 const NAMES: u32 = 110;
 const MOVES: u32 = 62;
-/// Room for the title above and the scale below, in pixels.
+/// The space for the title above and the scale below, in pixels.
 const TITLE: u32 = 76;
 const SCALE: u32 = 46;
-/// Part of a row that its bar fills.
+/// The share of a row's height that its bar fills.
 const BAR: f64 = 0.66;
 
-/// Part of a panel's width, in letters as wide as high, that the numbers of its scale may fill: digits are
-/// about half as wide, and so much again keeps them apart.
+/// The share of a panel's width that the numbers of its scale may fill, counting digits as wide as they are high. They
+/// are about half as wide; the rest is the space between the numbers.
 const DIGIT_ROOM: f64 = 0.9;
 
-/// Sizes of letters.
+/// Font sizes.
 const HEADING: u32 = 24;
 const BODY: u32 = 16;
 
-/// The rows as SVG; `what` tells what was searched.
+/// The rows as SVG; `what` says what was searched.
 ///
 /// # Errors
 /// Drawing fails; it can't for an SVG in memory.
@@ -65,7 +65,7 @@ fn panel(
     text: impl Fn(f64) -> String,
 ) -> Drawn {
     let positive = || values.iter().copied().filter(|&value| value > 0.0);
-    // The scale begins a power of ten below the smallest, so that even that has a bar.
+    // The scale begins a power of ten below the smallest value, so that even that has a bar.
     let least = 10f64.powf(positive().fold(f64::MAX, f64::min).log10().floor() - 1.0);
     let most = 10f64.powf(positive().fold(f64::MIN, f64::max).log10().ceil());
     let room = 30.0; // for the value beside the longest bar
@@ -74,7 +74,7 @@ fn panel(
         .x_label_area_size(SCALE)
         .build_cartesian_2d((least..most * room).log_scale(), count..0.0)?;
     let decades = (most / least).log10().round() as i32;
-    // No more lines than there is room for their numbers, the widest of which is at either end.
+    // Only as many lines as there is room for their numbers; the widest number is at either end.
     let widest = power(least).len().max(power(most).len());
     let numbers =
         (page.dim_in_pixel().0 as f64 * DIGIT_ROOM / (widest * BODY as usize) as f64) as i32;
@@ -104,7 +104,7 @@ fn panel(
     Ok(())
 }
 
-/// A power of ten, without the tail of its binary form.
+/// A power of ten, without the rounding error of its binary form.
 fn power(value: f64) -> String {
     if value >= 1.0 {
         grouped(value.round() as u64)
@@ -113,7 +113,7 @@ fn power(value: f64) -> String {
     }
 }
 
-/// Digits in groups of three.
+/// A number with its digits in groups of three.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

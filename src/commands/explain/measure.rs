@@ -1,4 +1,4 @@
-//! Searching the position with one stage of the engine.
+//! Searches the position with one stage of the engine.
 
 use std::sync::Arc;
 use std::sync::mpsc::channel;

@@ -21,11 +21,11 @@ use crate::types::score;
 use crate::types::{Depth, Score};
 use measure::{StageResult, measure};
 
-/// Limit of minimax leaves for the default depth: a few seconds.
+/// The most leaves that minimax may visit at the default depth: a few seconds.
 const AFFORDABLE: u64 = 40_000_000;
 
-/// A short search is repeated, and the fastest run counts: up to so many runs, until they have taken
-/// this long.
+/// A short search is repeated, and the fastest run counts. There are at most this many runs, and no more after they
+/// have taken this long.
 const RUNS: usize = 5;
 const LONG_ENOUGH: Duration = Duration::from_millis(200);
 
@@ -70,7 +70,7 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
         let start = Instant::now();
         let mut runs: Vec<StageResult> = Vec::new();
         while runs.is_empty() || (runs.len() < RUNS && start.elapsed() < LONG_ENOUGH) {
-            // The table is empty then.
+            // This also empties the hash table.
             engine.set_stage(stage);
             engine.new_game();
             runs.push(measure(&mut engine, &position, depth, &name)?);
@@ -104,7 +104,7 @@ fn affordable_depth(board: &Board) -> Depth {
     let mut before = 1;
     for depth in 1.. {
         let leaves = perft(board, depth);
-        // The next ply will multiply them about as much as this one did.
+        // The next ply will multiply the leaves about as much as this one did.
         let growth = leaves.div_ceil(before).max(1);
         if leaves.saturating_mul(growth) > AFFORDABLE || leaves == 0 || depth == DEEPEST {
             return depth as Depth;
@@ -114,10 +114,10 @@ fn affordable_depth(board: &Board) -> Depth {
     unreachable!("the loop ends at the deepest")
 }
 
-/// Deeper it goes only if asked: positions with a move or two grow too slowly to be of use.
+/// The greatest default depth, since trees with only a move or two per position grow too slowly to be of use.
 const DEEPEST: u32 = 12;
 
-/// The rows: the article's stages, each with all before it, and then Quevedo.
+/// The rows: the article's stages, each of which includes the earlier ones, and then Quevedo.
 fn stages() -> Vec<(String, PlayingStyle, SpektrumStage)> {
     let name = |stage: SpektrumStage| match stage {
         SpektrumStage::Minimax | SpektrumStage::AlphaBeta => stage.name().to_owned(),

@@ -10,7 +10,7 @@ use crate::support::perft::{PerftCounter, through_position};
 use crate::support::speed::{median, mnps};
 use crate::support::threads::{THREADS, threads};
 
-/// Depth and leaves of the positions that have a name.
+/// The depths and leaves of the named positions.
 const COUNTS: [(u32, u128); NAMED.len()] = [
     (6, 119_060_324),
     (5, 193_690_690),
@@ -58,7 +58,7 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
         let ways: [&dyn Fn() -> Result<u128, ToolError>; 4] = [
             &|| one.count(&position, depth),
             &|| Ok(through_position(&position, depth).into()),
-            // A fresh table each time, or the second count would be for nothing.
+            // A fresh table each time, or the second count would take no time.
             &|| PerftCounter::new(1, args.hash as usize, 0)?.count(&position, depth),
             &|| many.count(&position, depth),
         ];

@@ -1,5 +1,5 @@
-//! `quevedo perft D --details`: the leaves by the kind of the move that leads to them, in the columns of
-//! the Chess Programming Wiki.
+//! `quevedo perft D --details`: the leaves by the kind of the move that leads to them, in the columns of the Chess
+//! Programming Wiki.
 //!
 //! Source: <https://www.chessprogramming.org/Perft_Results>
 
@@ -14,8 +14,8 @@ use crate::support::output::print_line;
 use crate::support::threads::on_threads;
 use crate::types::{Move, MoveKind, Wing};
 
-/// The columns after the depth: heading, width, and name in CSV. The widths have room for the start
-/// position at depth 8.
+/// The columns after the depth: heading, width, and name in CSV. The widths have room for the starting position at
+/// depth 8.
 const COLUMNS: [(&str, usize, &str); 9] = [
     ("nodes", 12, "nodes"),
     ("captures", 11, "captures"),
@@ -28,10 +28,10 @@ const COLUMNS: [(&str, usize, &str); 9] = [
     ("mates", 8, "checkmates"),
 ];
 
-/// Plies that are made into jobs for the threads.
+/// The number of plies that are split into jobs for the threads.
 const SPLIT: u32 = 2;
 
-/// Trees of this depth are counted in one go; between them the count can be stopped.
+/// Trees of this depth are counted without interruption; the count can be stopped between them.
 const CHUNK: u32 = 3;
 
 /// The leaves of a tree in the order of [`COLUMNS`].

@@ -1,11 +1,11 @@
-//! What a count may use: threads and a hash table.
+//! The means of a count: threads and a hash table.
 
 use crate::support::args::HASH;
 use crate::support::error::ToolError;
 use crate::support::perft::PerftCounter;
 use crate::support::threads::{THREADS, threads};
 
-/// What a count may use.
+/// The means of a count.
 #[derive(clap::Args, Debug)]
 pub(super) struct Means {
     /// Count with this many threads, from 1 to 1024 [default: one per core]
@@ -21,7 +21,7 @@ impl Means {
         threads(self.threads)
     }
 
-    /// A counter for so many threads; the seed is that of the table, if there is one.
+    /// A counter for this many threads; the seed is that of the hash table, if there is one.
     pub(super) fn counter(
         &self,
         threads: usize,

@@ -1,5 +1,5 @@
-//! `quevedo perft`: perft with threads and a hash table, suites of known counts, counts split over several
-//! machines, and the search for faults in other programs' generators.
+//! `quevedo perft`: perft with threads and a hash table, suites of known counts, counts split over several machines,
+//! and the search for bugs in other programs' move generators.
 
 mod bench;
 mod details;
@@ -36,7 +36,7 @@ pub struct Args {
     /// and middlegame [default: startpos]
     #[arg(long)]
     fen: Option<String>,
-    /// Print the count below each move, at the full depth alone
+    /// Print the count below each move, for the full depth only
     #[arg(long)]
     divide: bool,
     /// With --divide, write castling as king takes rook
@@ -55,13 +55,12 @@ pub struct Args {
     /// Check the counts of these files, whose lines are like `FEN ;D1 20 ;D2 400`
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Vec<PathBuf>,
-    /// With --suite, leave out counts of more leaves than this
+    /// With --suite, skip counts of more leaves than this
     #[arg(long, value_name = "LEAVES", requires = "suite")]
     limit: Option<u128>,
     #[command(flatten)]
     means: Means,
-    /// Draw the keys of the hash table with this number: a second count with another confirms the first
-    /// [default: 0]
+    /// Seed of the hash table's keys: a second count with another seed confirms the first [default: 0]
     #[arg(long, value_name = "N", requires = "hash")]
     seed: Option<u64>,
 }
@@ -70,9 +69,9 @@ pub struct Args {
 enum Command {
     /// Write the positions a few plies below the root to files, to be counted elsewhere or later
     Split(shards::SplitArgs),
-    /// Count the positions of such a file, or count them again; an interrupted count can be resumed
+    /// Count the positions in a file written by `split`, or count them again; an interrupted count can be resumed
     Work(shards::WorkArgs),
-    /// Add up the counts of all such files, and compare where there are several
+    /// Add up the counts of all shards, and compare shards that were counted more than once
     Join(shards::JoinArgs),
     /// Find the first position where the move generator of a UCI program differs from Quevedo's
     Diff(diff::Args),

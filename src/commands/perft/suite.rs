@@ -20,8 +20,7 @@ struct Case {
     counts: Vec<(u32, u128)>,
 }
 
-/// Checks every count of these files. Prints a row for the deepest count of each position and for every
-/// wrong one.
+/// Checks every count in these files. Prints a row for the deepest count of each position and for every wrong one.
 pub(super) fn check(
     files: &[PathBuf],
     limit: Option<u128>,

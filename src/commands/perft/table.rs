@@ -5,7 +5,7 @@ use crate::support::speed::mnps;
 /// The columns of a table of counts.
 pub(super) const HEADINGS: &str = "depth         leaves         s     Mnps";
 
-/// Shorter counts say nothing about speed: most of their time is the start of the threads.
+/// Shorter counts say nothing about speed, because most of their time is spent on starting threads.
 const MEASURABLE: f64 = 0.01;
 
 /// A row of a table of counts, below [`HEADINGS`].

@@ -9,7 +9,7 @@ use crate::support::interrupt::is_interrupted;
 /// Counts the leaves at this depth.
 ///
 /// # Errors
-/// A position whose keys or mailbox contradict its board, or an interruption.
+/// A position whose keys or mailbox do not match its board, or an interruption.
 pub(super) fn count(position: &Position, depth: u32) -> Result<u64, ToolError> {
     descend(position, depth, &Histories::default())
 }

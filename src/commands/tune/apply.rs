@@ -1,4 +1,4 @@
-//! `quevedo tune apply`: changes the weights to what games have found.
+//! `quevedo tune apply`: applies values tuned by games to the weights.
 
 use std::path::{Path, PathBuf};
 
@@ -55,7 +55,7 @@ fn bad(log: &Path, what: &str) -> ToolError {
     ToolError::BadInput(format!("'{}': {what}", log.display()))
 }
 
-/// The shares that a log has found last, with their values.
+/// The shares in a log, with their last values.
 fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
     let mut shares = Vec::new();
     for (name, value) in last_values(log)? {
@@ -77,8 +77,8 @@ fn shares_of(log: &Path) -> Result<Vec<(Share, i32)>, ToolError> {
     }
 }
 
-/// The weights changed by these shares, as a build with the feature `tune` changes them: a single weight overrides
-/// the percentage of its table, whatever their order in the log.
+/// The weights after applying these shares as a build with the feature `tune` does: a single weight overrides the
+/// percentage of its table, whatever their order in the log.
 fn changed(shares: &[(Share, i32)]) -> Result<[S; COUNT], String> {
     let mut halves = WEIGHTS.map(|weight| [weight.mg(), weight.eg()]);
     let of =

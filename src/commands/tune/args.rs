@@ -32,40 +32,39 @@ pub(super) struct FitArgs {
     /// their number
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     pub(super) threads: Option<u16>,
-    /// Make this share of a position's target the result of the game, from 0 to 1; the rest is the score of
-    /// the search
+    /// Weight of the game's result in a position's target, from 0 to 1; the rest is the search score
     #[arg(long, value_name = "SHARE", default_value_t = 0.7, value_parser = share)]
     pub(super) lambda: f64,
-    /// Learn from the scores of the following plies, too, each counting this times as much as the one before, and last
-    /// from the result, from 0 (the score of the position alone) to 1 (the result alone): the lambda of TD(lambda)
+    /// Learn from the scores of the following plies, too, each weighted by this factor relative to the one before, and
+    /// finally from the result: from 0 (the position's score only) to 1 (the result only); the lambda of TD(lambda)
     #[arg(
         long, value_name = "SHARE", value_parser = share, requires = "k",
         conflicts_with_all = ["lambda", "score_scale"]
     )]
     pub(super) trace_decay: Option<f64>,
-    /// Learn from the mean of a game's last two scores in the place of its result: for games that `quevedo datagen --max-plies`
-    /// broke off
+    /// Learn from the mean of a game's last two scores instead of its result, for games that
+    /// `quevedo datagen --max-plies` cut short
     #[arg(long, requires = "trace_decay")]
     pub(super) bootstrap: bool,
-    /// Predict from the score of each position's search and what new weights add to the evaluation, not from the
-    /// evaluation alone: so they learn only what the search does not find out by itself. The weights must be those that
-    /// the games were played with, or nearly
+    /// Predict from each position's search score plus what the new weights add to the evaluation, so that they learn
+    /// only what the search does not find by itself. The current weights must be, at least nearly, those that the games
+    /// were played with
     #[arg(long)]
     pub(super) residual: bool,
     /// Expect the result 1 / (1 + exp(-K * centipawns)) of a score; K, above 0, defines what a centipawn is
     /// [default: fitted to scores and results]
     #[arg(long, value_name = "K", value_parser = positive)]
     pub(super) k: Option<f64>,
-    /// Take the scores of searches times this, above 0: less than 1 where they are further from 0 than the evaluation could
-    /// be, as in positions of `quevedo datagen tree`, lest all weights grow
+    /// Multiply search scores by this, above 0; less than 1 where they are further from 0 than the evaluation could be,
+    /// as in positions of `quevedo datagen tree`, so that the weights don't all grow
     #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = positive)]
     pub(super) score_scale: f64,
     /// Move this share of the way from the old weights to the tuned ones, from 0 to 1: less than 1 if the
     /// games behind the old ones are missing
     #[arg(long, value_name = "SHARE", default_value_t = 1.0, value_parser = share)]
     pub(super) reach: f64,
-    /// Write these tables, or halves of tables, as they were, while the others are fitted as if they had moved: for tables that games
-    /// have tuned, lest new ones make up for that
+    /// Write these tables, or halves of tables, unchanged, but fit the others as if these had moved, too: for tables
+    /// that games have tuned, so that the others don't make up for it
     #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
     pub(super) restore: Vec<Part>,
     #[command(flatten)]
@@ -75,7 +74,7 @@ pub(super) struct FitArgs {
 }
 
 impl FitArgs {
-    /// The returns that take the place of scores, if they should.
+    /// The returns that replace the scores, if the options ask for them.
     fn returns(&self) -> Option<Returns> {
         let (decay, k) = self.trace_decay.zip(self.k)?;
         Some(Returns { decay, k, bootstrap: self.bootstrap })
@@ -86,7 +85,7 @@ impl FitArgs {
         Objective { returns: self.returns(), residual: self.residual }
     }
 
-    /// The result's share of a target. Returns end with the result, so they leave it none beside them.
+    /// The result's share of a target. Returns already include the result, so it gets no share besides.
     pub(super) fn result_share(&self) -> f64 {
         if self.trace_decay.is_some() { 0.0 } else { self.lambda }
     }
@@ -105,7 +104,7 @@ impl FitArgs {
     pub(super) fn print(&self, text: Arguments) -> Result<(), ToolError> {
         match self.out {
             Some(_) => print_line(text)?,
-            // The weights matter more than the messages: an error here is ignored.
+            // The weights matter more than the messages, so an error here is ignored.
             None => drop(writeln!(io::stderr(), "{text}")),
         }
         Ok(())

@@ -15,7 +15,7 @@ use crate::support::files::replace;
 
 /// The first line, with the version of the format.
 const TITLE: &str = "quevedo tune checkpoint 1";
-/// The numbers of each variable: start, now, best, and the moments of Adam.
+/// The numbers for each variable: start, now, best, and Adam's two moments.
 const COLUMNS: usize = 5;
 
 /// Saves a state. `task` identifies the descent.

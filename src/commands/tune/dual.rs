@@ -1,6 +1,6 @@
 //! Dual numbers: forward-mode automatic differentiation.
 //!
-//! A dual number is a value with its derivatives by `N` variables. Arithmetic computes both, so that whatever
+//! A dual number is a value with its derivatives with respect to `N` variables. Arithmetic computes both, so whatever
 //! is computed from the variables comes with its gradient.
 //!
 //! Source: R. E. Wengert, "A simple automatic derivative evaluation program", 1964 (forward mode).
@@ -10,7 +10,7 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 use crate::eval::Number;
 
-/// A value and its derivatives by `N` variables.
+/// A value and its derivatives with respect to `N` variables.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dual<const N: usize> {
     pub(super) value: f64,

@@ -1,7 +1,7 @@
 //! From games to training positions.
 //!
-//! A static evaluation is only meaningful in quiet positions, and its terms only where no rule decides the
-//! game; all other positions are left out.
+//! A static evaluation is meaningful only in quiet positions, and its terms only where no rule decides the game; all
+//! other positions are left out.
 //!
 //! Source: <https://www.chessprogramming.org/Texel%27s_Tuning_Method>
 
@@ -50,13 +50,13 @@ pub(super) struct Filters {
     /// from 0 to 31506
     #[arg(long, value_name = "CP", default_value_t = 60, value_parser = centipawns())]
     pub(super) max_swing: Score,
-    /// Learn from the position in which the best line of captures ends, in each position's place
+    /// Instead of each position, learn from the one at the end of its best line of captures
     #[arg(long, conflicts_with = "max_swing")]
     pub(super) leaves: bool,
     /// Take at most this many positions of a game, at least 1, chosen at random [default: all]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) per_game: Option<u32>,
-    /// Hold out this share of the games, from 0 to 1: the weights are tested on them and not tuned
+    /// Hold out this share of the games, from 0 to 1: the weights are tested, not tuned, on them
     #[arg(long, value_name = "SHARE", default_value_t = 0.05, value_parser = share)]
     pub(super) held_out: f64,
 }
@@ -125,10 +125,10 @@ impl fmt::Display for LeftOut {
 /// What the weights are to predict.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct Objective {
-    /// What takes the place of the score of the search in the target, if anything does.
+    /// What replaces the search score in the target, if anything.
     pub(super) returns: Option<Returns>,
-    /// The score of the search less the evaluation is added to whatever the weights say, so that the weights in play
-    /// predict what the search does.
+    /// The difference between the search score and the current evaluation is added to the evaluation by the weights, so
+    /// that the current weights predict exactly what the search does.
     pub(super) residual: bool,
 }
 
@@ -158,7 +158,7 @@ struct GamePositions {
 
 impl Dataset {
     /// Collects the positions of all files, in order; the result does not depend on the number of threads. Each comes
-    /// with the score of its search or, if wanted, its return.
+    /// with its search score or, if wanted, its return.
     pub(super) fn collect(
         files: &[PathBuf],
         filters: &Filters,
@@ -177,7 +177,7 @@ impl Dataset {
                 while block.len() < BLOCK && !ended {
                     match games.next() {
                         Some(Ok(game)) => block.push(game),
-                        // The file may still be written to.
+                        // The file may be one that is still being written.
                         Some(Err(error))
                             if matches!(error.problem, Problem::Unfinished) && error.offset > 0 =>
                         {
@@ -280,7 +280,7 @@ impl Filters {
             } else if self.leaves {
                 let (number, position) = candidate;
                 let leaf = quiescence.leaf(&position);
-                // A mate or stalemate ends no line of captures alone, but checks may.
+                // The line may end in check, where there is no static evaluation.
                 if leaf.is_check() {
                     found.left_out.count(Reason::Check);
                 } else if is_decided(&leaf) {
@@ -309,7 +309,7 @@ impl Filters {
         found
     }
 
-    /// The reason to leave a position out, as far as it is known without a search.
+    /// The reason to leave out a position, if one is known without a search.
     fn reason_against(&self, number: usize, position: &Position, ply: &Ply) -> Option<Reason> {
         let white_score = Score::from(ply.white_score);
         if number < self.skip {
@@ -341,7 +341,7 @@ fn white_evaluation(position: &Position) -> Score {
     evaluate_from_scratch(position) * position.side().sign()
 }
 
-/// Whether a rule decides a position instead of the evaluation terms: a draw, or a known ending.
+/// Whether a rule decides the position, not the evaluation terms: it is a draw or a known ending.
 fn is_decided(position: &Position) -> bool {
     let board = position.board();
     let bare = |color: Color| board.color(color) == board.pieces(color, PieceType::King);

@@ -1,4 +1,4 @@
-//! A fit from the games to the weights.
+//! A complete fit, from the games to the weights.
 
 use std::time::Instant;
 
@@ -22,7 +22,7 @@ const STACK_BYTES: usize = 8 << 20;
 
 /// Fits the weights and writes them.
 pub(super) fn run(args: &FitArgs) -> Result<(), ToolError> {
-    // Fail before the work begins, not after it.
+    // Fail before the work, not after it.
     for path in [&args.out, &args.plot, &args.resume].into_iter().flatten() {
         check_target(path, &args.games)?;
     }
@@ -87,7 +87,7 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
     }
 }
 
-/// What identifies a descent: data and settings, except for the patience.
+/// Identifies a descent: its data and settings, except for the patience.
 fn task(args: &FitArgs, set: &TrainingSet, data: u64) -> String {
     let settings = &args.settings;
     let k = set.model.k;
@@ -99,7 +99,7 @@ fn task(args: &FitArgs, set: &TrainingSet, data: u64) -> String {
     )
 }
 
-/// Runs epoch after epoch; true if the user interrupted it.
+/// Runs epoch after epoch; returns true if the user interrupted it.
 fn descend(
     args: &FitArgs,
     set: &TrainingSet,

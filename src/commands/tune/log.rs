@@ -1,5 +1,5 @@
-//! Reads the logs of `scripts/tune-search`: JSON lines, first the task, then one line for each iteration, and
-//! the values found so far wherever a run has ended.
+//! Reads the logs of `scripts/tune-search`: JSON lines, first the task, then one line for each iteration, and the
+//! values so far at the end of each run.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,10 +12,10 @@ use crate::support::error::ToolError;
 use crate::support::output::warn;
 use crate::support::text::counted;
 
-/// A line, as far as it matters here.
+/// The parts of a line that matter here.
 #[derive(Deserialize)]
 struct Line {
-    /// Of the task alone.
+    /// Only in the line of the task.
     numbers: Option<IgnoredAny>,
     values: Option<BTreeMap<String, f64>>,
 }
@@ -23,11 +23,11 @@ struct Line {
 /// The last values of a log, by name.
 ///
 /// # Errors
-/// The file can't be read, or is no such log, or has no values, or has iterations that came after them.
+/// The file can't be read, is not such a log, has no values, or has iterations after the last values.
 pub(super) fn last_values(path: &Path) -> Result<BTreeMap<String, f64>, ToolError> {
     let bad = |what: String| ToolError::BadInput(format!("'{}': {what}", path.display()));
     let text = fs::read_to_string(path).map_err(|error| bad(error.to_string()))?;
-    // A run that is cut off may leave half a line behind.
+    // A run that was killed may leave half a line behind.
     let whole = text.rfind('\n').map_or("", |end| &text[..end]);
     if text.len() > whole.len() + 1 {
         warn(&format_args!("'{}': the last line is unfinished and left out", path.display()));

@@ -1,14 +1,13 @@
-//! `quevedo tune`: fits the weights of the evaluation to games, so that the static evaluation predicts how
-//! the games went on.
+//! `quevedo tune`: fits the weights of the evaluation to games, so that the static evaluation predicts how the games
+//! went on.
 //!
-//! The trace of the evaluation says how often each weight counts in a position, and
-//! [`combine`](crate::eval::combine) turns the sums into a score, computed with dual numbers where the
-//! gradient is wanted. So the tuner knows neither terms nor formulas: it tunes whatever the evaluation
-//! states.
+//! The trace of the evaluation says how often each weight counts in a position, and [`combine`](crate::eval::combine)
+//! turns the sums into a score, computed with dual numbers for the gradient. So the tuner knows neither terms nor
+//! formulas: it tunes whatever the evaluation states.
 //!
 //! - `args`: the arguments of a fit
 //! - `extract`: from games to training positions
-//! - `returns`: what the rest of a game says about a position
+//! - `returns`: the targets of TD(lambda), from the rest of the game
 //! - `positions`: how millions of positions are held in memory
 //! - `sigmoid`: the scale K of the sigmoid from scores to expected results
 //! - `model`, `dual`: the loss and its gradient
@@ -50,7 +49,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand, Debug)]
 enum Command {
-    /// Change the weights to what games have found
+    /// Apply values tuned by games to the weights
     Apply(apply::Args),
 }
 

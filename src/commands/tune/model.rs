@@ -1,8 +1,7 @@
-//! The loss of weights, and its gradient.
+//! The loss of a set of weights, and its gradient.
 //!
-//! A sigmoid turns an evaluation into White's expected result, and the loss is its mean squared error. The
-//! gradient is propagated through [`combine`], computed with dual numbers, to the coefficients of the
-//! positions.
+//! A sigmoid turns an evaluation into White's expected result, and the loss is its mean squared error. The gradient is
+//! propagated through [`combine`], computed with dual numbers, to the coefficients of the positions.
 //!
 //! Sources: Peter Österlund, "Texel's Tuning Method",
 //! <https://www.chessprogramming.org/Texel%27s_Tuning_Method>; Andrew Grant, "Evaluation & Tuning in
@@ -32,14 +31,14 @@ pub(super) fn weights_of(variables: &[f64]) -> Weights {
     pairs.iter().map(|&[mg, eg]| Pair { mg: mg as f32, eg: eg as f32 }).collect()
 }
 
-/// The variables of the weights in play.
+/// The variables of the current weights.
 pub(super) fn variables_in_play() -> Vec<f64> {
     WEIGHTS.iter().flat_map(|weight| [weight.mg().into(), weight.eg().into()]).collect()
 }
 
-/// The centipawns that a unit of a variable adds to the score of a position that has its feature once. A weight by the
-/// number of pawns is in 1/32 centipawn for each pawn more or less than ten, and there are some four: an eighth. All
-/// others are taken to be in centipawns.
+/// How many centipawns a unit of a variable adds to the score of a position that has its feature once. A weight that
+/// depends on the number of pawns is in 1/32 centipawn per pawn above or below ten, which is typically four pawns, so
+/// it counts an eighth. All other weights are taken to be in centipawns.
 pub(super) fn unit(variable: usize) -> f64 {
     match TERMS[Term::row(variable / 2)].group {
         Group::ByPawns => 4.0 / 32.0,
@@ -47,15 +46,15 @@ pub(super) fn unit(variable: usize) -> f64 {
     }
 }
 
-/// White's expected result with a score, from 0 to 1; `k` is the scale of the sigmoid, per centipawn.
+/// White's expected result for a score, from 0 to 1; `k` is the scale of the sigmoid, per centipawn.
 pub(super) fn expectation(k: f64, score: f64) -> f64 {
     1.0 / (1.0 + (-k * score).exp())
 }
 
-/// The score with which White expects this result, in centipawns: the inverse of [`expectation`]. Certain results
-/// give the largest scores that there are.
+/// The score, in centipawns, for which White expects this result: the inverse of [`expectation`]. Certain results give
+/// the largest possible scores.
 pub(super) fn score_expecting(k: f64, result: f64) -> i16 {
-    // The cast saturates, for infinity as well.
+    // The cast saturates, even for infinity.
     ((result / (1.0 - result)).ln() / k).round() as i16
 }
 
@@ -66,7 +65,7 @@ pub(super) struct Model {
     pub(super) k: f64,
     /// The share of the game's result in the target; the rest is the score of the search.
     pub(super) lambda: f64,
-    /// The factor by which scores of searches enter the target.
+    /// The factor by which search scores are multiplied in the target.
     pub(super) score_scale: f64,
 }
 
@@ -101,7 +100,7 @@ impl Model {
         self.mean_loss(positions, some, |which| score(positions, which, weights))
     }
 
-    /// The same for integer weights, with the integer arithmetic of play.
+    /// The same for integer weights, with the integer arithmetic used in play.
     pub(super) fn loss_in_play(
         &self,
         positions: &Positions,
@@ -196,7 +195,7 @@ pub(super) fn score(positions: &Positions, which: usize, weights: &Weights) -> f
     combine(&sums, positions.scaling(which))
 }
 
-/// The same with the integer arithmetic of play; the weights must be whole numbers.
+/// The same with the integer arithmetic used in play; the weights must be whole numbers.
 pub(super) fn score_in_play(positions: &Positions, which: usize, weights: &Weights) -> Score {
     let sums = sums(&positions.rows(which), weights).map(|sum| pair(sum, |sum| sum as i32));
     combine(&sums, positions.scaling(which))

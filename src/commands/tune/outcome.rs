@@ -14,7 +14,7 @@ use crate::support::error::ToolError;
 use crate::support::files::file_name;
 use crate::support::text::counted;
 
-/// At most this many files are named; more are only counted.
+/// At most this many files are named; the others are only counted.
 const MOST_NAMES: usize = 3;
 
 /// Mean losses of the rounded weights.
@@ -111,7 +111,7 @@ fn print_unseen(args: &FitArgs, positions: &Positions) -> Result<(), ToolError> 
     }
 }
 
-/// How the weights were made, in one line with all that it takes to make them again.
+/// How the weights were made, in one line with everything needed to make them again.
 fn origin(
     args: &FitArgs,
     dataset: &Dataset,
@@ -144,7 +144,7 @@ fn origin(
     let restored = named("restored", &args.restore);
     let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
-    // Tables that were left alone are as they were made before, and a residual is that of the weights before.
+    // Tables that were not tuned keep their earlier origin, and a residual refers to the earlier weights.
     let Settings { only, except, .. } = &args.settings;
     let anew = only.is_empty() && except.is_empty() && !args.residual;
     let before = if anew { String::new() } else { format!("{ORIGIN} Then ") };

@@ -1,4 +1,4 @@
-//! Parts of the weights, as options name them: `SAFE_CHECK` is a table, `SAFE_CHECK_mg` its half for the middlegame.
+//! Parts of the weights, as named in options: `SAFE_CHECK` is a table, `SAFE_CHECK_mg` its middlegame half.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,8 +15,8 @@ pub(super) struct Part {
 }
 
 impl Part {
-    /// Whether it holds a variable of the descent: middlegame and endgame half of the first weight, of the second,
-    /// and so on.
+    /// Whether it contains a variable of the descent. The variables are the middlegame and endgame halves of the first
+    /// weight, of the second, and so on.
     fn holds(&self, variable: usize) -> bool {
         let Term { start, len, .. } = *self.term;
         (start..start + len).contains(&(variable / 2))
@@ -47,12 +47,12 @@ impl fmt::Display for Part {
     }
 }
 
-/// Whether one of these parts holds a variable of the descent.
+/// Whether one of these parts contains a variable of the descent.
 pub(super) fn hold(parts: &[Part], variable: usize) -> bool {
     parts.iter().any(|part| part.holds(variable))
 }
 
-/// What was done with these parts, after what was done besides; nothing if there are none.
+/// What was done with these parts, to be appended to a description; empty if there are none.
 pub(super) fn named(done: &str, parts: &[Part]) -> String {
     match parts.iter().map(Part::to_string).collect::<Vec<_>>() {
         names if names.is_empty() => String::new(),

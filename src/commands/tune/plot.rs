@@ -91,14 +91,14 @@ mod tests {
             let picture = svg("A test", &losses, held_out).unwrap();
             assert!(picture.contains("A test") && picture.ends_with("</svg>\n"));
             assert_eq!(picture.contains("held out"), held_out);
-            // A curve and its line in the legend, five points and two.
+            // A curve has five points, and its line in the legend two.
             let curve = |color: &str| {
                 let lines = picture.lines().filter(|line| line.starts_with("<polyline"));
                 lines.filter(|line| line.contains(color)).count()
             };
             assert_eq!([curve("#607D8B"), curve("#A63D2F")], [2, 2 * usize::from(held_out)]);
         }
-        // One epoch, and losses that don't differ.
+        // A single epoch, and losses that don't differ.
         assert!(svg("", &losses[..1], true).unwrap().contains("<polyline"));
         assert!(svg("", &[losses[0]; 3], false).unwrap().contains("<polyline"));
     }

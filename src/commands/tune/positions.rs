@@ -1,7 +1,7 @@
-//! The training positions, in a compact form: there may be millions of them.
+//! The training positions in a compact form, since there may be millions of them.
 //!
-//! A position is reduced to its coefficients (how often each weight counts in each component), three bytes
-//! each, and to what the coefficients don't contain: the scaling, the score and the result.
+//! A position is reduced to its coefficients (how often each weight counts in each component), three bytes each, and to
+//! what the coefficients don't contain: the scaling, the score and the result.
 
 use std::iter;
 
@@ -17,7 +17,7 @@ pub(super) type HalfPoints = u8;
 /// Many positions. All lists except `indices` and `counts` have one item for each position.
 #[derive(Default)]
 pub(super) struct Positions {
-    /// The weights of all coefficients, by position and then by component.
+    /// The weights of all coefficients, ordered by position and then by component.
     indices: Vec<u16>,
     /// How often each of these weights counts.
     counts: Vec<i8>,
@@ -68,8 +68,8 @@ impl Positions {
         self.coefficients() * (size_of::<u16>() + size_of::<i8>()) + self.len() * each
     }
 
-    /// Adds a position with the coefficients of its trace. The score is that of a search, from White's
-    /// point of view, and `base` what is added to the evaluation, likewise.
+    /// Adds a position with the coefficients of its trace. The score is that of a search, and `base` is added to the
+    /// evaluation, both from White's point of view.
     pub(super) fn push(
         &mut self,
         position: &Position,

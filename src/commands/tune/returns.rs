@@ -1,8 +1,8 @@
-//! What becomes of a position: the searches of the plies that follow, and last the result.
+//! The returns of a position: a mix of the search scores of the following plies and of the result.
 //!
-//! The score of a search is what the search already believes, and the result is mostly chance; what the next searches
-//! find out lies between the two. Source: Richard Sutton, "Learning to Predict by the Methods of Temporal
-//! Differences", 1988; in chess: Baxter, Tridgell and Weaver, "KnightCap", 1998.
+//! The position's own search score has nothing new to teach, and the result is mostly chance; the later scores lie
+//! between the two. Source: Richard Sutton, "Learning to Predict by the Methods of Temporal Differences", 1988; in
+//! chess: Baxter, Tridgell and Weaver, "KnightCap", 1998.
 
 use super::model::{expectation, score_expecting};
 use crate::data::Game;
@@ -10,17 +10,17 @@ use crate::data::Game;
 /// The targets of TD(lambda).
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Returns {
-    /// How much each ply counts of what the one before it does: with 0 the score of the position's own search is all,
-    /// with 1 the result of the game. It is the lambda of TD(lambda).
+    /// The weight of each ply relative to the one before it: 0 uses only the position's own search score, 1 only the
+    /// result of the game. It is the lambda of TD(lambda).
     pub(super) decay: f64,
     /// The scale of the sigmoid from scores to expected results, per centipawn.
     pub(super) k: f64,
-    /// Whether the last two scores, one of each side, take the place of the result: for games that were broken off.
+    /// Whether the mean of the last two scores, one of each side, replaces the result, for games that were broken off.
     pub(super) bootstrap: bool,
 }
 
 impl Returns {
-    /// The target of each position of a game, as the score that expects it, in centipawns from White's point of view.
+    /// The target of each position of a game, converted to a score in centipawns from White's point of view.
     pub(super) fn of(self, game: &Game) -> Vec<i16> {
         let Returns { decay, k, .. } = self;
         let mut expected = self.end(game);
@@ -38,7 +38,7 @@ impl Returns {
         returns
     }
 
-    /// White's expected result after the last ply.
+    /// White's result, or expected result, after the last ply.
     fn end(self, game: &Game) -> f64 {
         let last = &game.plies[game.plies.len().saturating_sub(2)..];
         if !self.bootstrap || last.is_empty() {
@@ -89,7 +89,7 @@ mod tests {
         let returns = Returns { decay, k: K, bootstrap: false }.of(&scored(None));
         for (first, score) in returns.into_iter().enumerate() {
             let off = expectation(K, score.into()) - expected(first);
-            // A score is a whole number of centipawns.
+            // Scores are rounded to whole centipawns.
             assert!(off.abs() <= K / 8.0, "{first}: {score} is {off} off");
         }
     }

@@ -1,21 +1,20 @@
 //! The scale K of the sigmoid from scores to expected results.
 //!
-//! K is fitted once, so that the scores of the searches predict the results of the games best, and then
-//! stays fixed: the weights follow the sigmoid, not the sigmoid the weights. So K defines what a centipawn
-//! is. Fitted again to games of the tuned engine, it would follow any drift; later generations of data are
-//! therefore tuned with the K of the first one (`--k`).
+//! K is fitted once, so that the search scores predict the results of the games as well as possible, and then stays
+//! fixed: the weights follow the sigmoid, not the other way round. So K defines what a centipawn is. If it were fitted
+//! again to games of the tuned engine, it would follow any drift; therefore later generations of data are tuned with
+//! the K of the first one (`--k`).
 
 use super::model::{expectation, mean};
 use super::positions::Positions;
 
-/// The range of K per centipawn: a queen means little, or 200 centipawns are nearly a certain win.
+/// The range of K per centipawn: at one end a queen means little, at the other 200 centipawns are almost a certain win.
 const LEAST: f64 = 1e-4;
 const MOST: f64 = 3e-2;
 /// The relative precision of the fitted value.
 const PRECISION: f64 = 1e-5;
 
-/// The K with which the scores of some positions predict their results best; `None` if they do not predict
-/// them at all.
+/// The K with which the scores of some positions predict their results best; `None` if they do not predict them at all.
 pub(super) fn fit_k(positions: &Positions, some: &[u32]) -> Option<f64> {
     let loss = |k: f64| {
         mean(some, |&which| {

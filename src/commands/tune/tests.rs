@@ -1,5 +1,5 @@
-//! Tests of the tuner as a whole: its scores are those of the evaluation, its gradient is the true one, and
-//! it finds the weights that the positions were scored with.
+//! Tests of the tuner as a whole: its scores are those of the evaluation, its gradient is the true one, and it finds
+//! the weights with which the positions were scored.
 
 use indicatif::ProgressBar;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -21,11 +21,11 @@ use crate::support::rng::{below, seeded, unit};
 
 /// A realistic K.
 const K: f64 = 0.006;
-/// A model whose target is the score alone.
+/// A model whose target is only the score.
 const BY_SCORES: Model = Model { k: K, lambda: 0.0, score_scale: 1.0 };
 const LONGEST_WALK: usize = 60;
 
-/// Positions of random games from various starts.
+/// Positions of random games from various initial positions.
 fn walk(count: usize, seed: u64) -> Vec<Position> {
     let starts: Vec<&str> = bench::positions().collect();
     let mut rng = seeded(seed, 0);
@@ -45,14 +45,14 @@ fn walk(count: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
-/// These positions as the tuner holds them, all drawn and with score 0.
+/// These positions in the form of the tuner, all drawn and with score 0.
 fn gathered(walk: &[Position]) -> Positions {
     let mut positions = Positions::default();
     walk.iter().for_each(|position| positions.push(position, 0, 0, 1));
     positions
 }
 
-/// Between -1 and 1.
+/// A random number between -1 and 1.
 fn swing(rng: &mut Xoshiro256PlusPlus) -> f64 {
     2.0 * unit(rng) - 1.0
 }
@@ -76,13 +76,13 @@ fn the_model_says_what_play_says() {
     let positions = gathered(&walk);
     let weights = weights_of(&variables_in_play());
     for (which, position) in walk.iter().enumerate() {
-        // The weights do not matter there.
+        // The weights do not matter in known endings.
         if known_ending(position).is_some() {
             continue;
         }
         let white = evaluate_from_scratch(position) * position.side().sign();
         assert_eq!(score_in_play(&positions, which, &weights), white, "{position}");
-        // Play truncates, in several places.
+        // Integer arithmetic truncates in several places.
         let exact = score(&positions, which, &weights);
         assert!((exact - f64::from(white)).abs() < 4.0, "{position}: {exact} and {white}");
     }
@@ -117,7 +117,7 @@ fn the_gradient_is_the_true_one() {
     const H: f64 = 1e-3;
     let model = Model { k: K, lambda: 0.7, score_scale: 1.0 };
     let mut rng = seeded(5, 1);
-    // Off the whole numbers, where the curves bend, and without rounding in the tuner's f32.
+    // Away from whole numbers, where the formulas have kinks, and exact in the tuner's f32.
     let short = |swing: f64| (swing * 64.0).floor() / 64.0 + 1.0 / 128.0;
     let variables: Vec<f64> =
         variables_in_play().iter().map(|variable| variable + short(swing(&mut rng))).collect();
@@ -147,7 +147,7 @@ fn the_gradient_is_the_true_one() {
     assert!(met > 5000, "only {met} slopes seen");
 }
 
-/// Positions that are scored with these weights.
+/// Positions scored with these weights.
 fn scored(walk: &[Position], variables: &[f64]) -> Positions {
     let positions = gathered(walk);
     let weights = weights_of(variables);
@@ -213,7 +213,7 @@ fn scores_of_searches_enter_the_target_by_their_scale() {
 fn known_weights_are_found_again() {
     let truth = variables_in_play();
     let scored_set = ScoredSet::new(&walk(12_000, 4), &truth);
-    // Wrong by some 30 centipawns each, in every component, and not all the same way.
+    // Each is wrong by some 30 centipawns, in every component, and not all in the same direction.
     let mut wrong = truth.clone();
     let spoilt = [
         "BISHOP_PAIR",
@@ -261,7 +261,7 @@ fn a_prior_holds_back_what_is_rare() {
     let moved = |prior: u32| {
         let settings = Settings { prior, ..settings(30) };
         let state = descend(&scored_set.training_set(BY_SCORES, &settings), &wrong);
-        // How far middlegame and endgame moved together.
+        // How far the middlegame and endgame halves moved in total.
         let way = |variable: usize| (state.now[variable] - wrong[variable]).abs();
         [rare, common].map(|weight| way(weight) + way(weight + 1))
     };
@@ -279,7 +279,7 @@ fn what_the_search_knows_need_not_be_learnt() {
     for variable in [known, known + 1] {
         wrong[variable] += 20.0;
     }
-    // The searches know better than the wrong weights, but not all: the targets have more for a pair of bishops.
+    // The search scores correct the wrong weights, but not completely: the targets value the bishop pair even more.
     let mut better = truth.clone();
     for variable in [unknown, unknown + 1] {
         better[variable] += 30.0;
@@ -375,7 +375,7 @@ fn the_curve_of_the_data_is_found() {
     let all: Vec<u32> = (0..positions.len() as u32).collect();
     let k = sigmoid::fit_k(&positions, &all).unwrap();
     assert!((k / K - 1.0).abs() < 0.03, "{k}");
-    // All drawn: the scores predict nothing.
+    // All games are drawn, so the scores predict nothing.
     let drawn = gathered(&[position; 10]);
     assert_eq!(sigmoid::fit_k(&drawn, &[0, 1, 2]), None);
 }

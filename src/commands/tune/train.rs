@@ -29,10 +29,10 @@ pub(super) struct Settings {
     /// Take a step after this many positions, at least 1
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) batch: u32,
-    /// Begin with steps of this many centipawns, above 0, which fall to a hundredth
+    /// Begin with steps of this many centipawns, above 0; they shrink to a hundredth of that
     #[arg(long, value_name = "CP", default_value_t = 1.0, value_parser = positive)]
     pub(super) rate: f64,
-    /// Let the old value of a weight count for this many positions, so that rare weights change little
+    /// Let the old value of a weight count as much as this many positions, so that rare weights change little
     #[arg(long, value_name = "POSITIONS", default_value_t = 100)]
     pub(super) prior: u32,
     /// Stop when the loss on the games held out has not fallen for this many epochs, at least 1
@@ -41,10 +41,10 @@ pub(super) struct Settings {
     /// Draw random numbers from this seed: the games held out, the sampling, the batches
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// Tune the weights of these tables (TEMPO) or halves of tables (TEMPO_mg) alone [default: all]
+    /// Tune only the weights of these tables (TEMPO) or halves of tables (TEMPO_mg) [default: all]
     #[arg(long, value_name = "TABLE,...", value_delimiter = ',')]
     pub(super) only: Vec<Part>,
-    /// Leave the weights of these tables, or halves of tables, as they are, and fit the others to that
+    /// Keep the weights of these tables, or halves of tables, fixed, and fit the others
     #[arg(long, value_name = "TABLE,...", value_delimiter = ',', conflicts_with = "only")]
     pub(super) except: Vec<Part>,
 }
@@ -91,7 +91,7 @@ pub(super) struct State {
     pub(super) now: Vec<f64>,
     /// The weights with the least held-out loss so far.
     pub(super) best: Vec<f64>,
-    /// The number of epochs after which that was, and the loss.
+    /// After how many epochs that was, and the loss.
     pub(super) best_epoch: usize,
     pub(super) best_loss: f64,
     pub(super) adam: Adam,
@@ -100,7 +100,7 @@ pub(super) struct State {
 }
 
 impl State {
-    /// A descent that starts from the weights in play.
+    /// A descent that starts from the current weights.
     pub(super) fn new(set: &TrainingSet) -> State {
         State::from(set, variables_in_play())
     }
@@ -118,7 +118,7 @@ impl State {
         }
     }
 
-    /// Whether all epochs are done, or patience has run out.
+    /// Whether all epochs are done or the patience has run out.
     pub(super) fn is_over(&self, settings: &Settings) -> bool {
         let idle = self.losses.len() - self.best_epoch;
         self.losses.len() >= settings.epochs as usize
@@ -131,8 +131,8 @@ impl State {
         let order = shuffled(train, settings.seed, self.losses.len() as u64);
         let batches = set.batches();
         let all_steps = (batches * settings.epochs as usize) as f64;
-        // As strong as this many positions that depend on one weight alone: the curvature of the loss of
-        // such a position is at most about this, for weights in centipawns.
+        // As strong as this many positions that depend on a single weight: the curvature of such a position's loss is
+        // at most about this much, for weights in centipawns.
         let prior = 2.0 * f64::from(settings.prior) * (model.k / 4.0).powi(2) / train.len() as f64;
         let priors: Vec<f64> =
             (0..self.now.len()).map(|variable| prior * unit(variable).powi(2)).collect();
@@ -176,8 +176,8 @@ impl TrainingSet<'_> {
     }
 }
 
-/// The learning rate after this share of all steps: cosine annealing. Source: Loshchilov and Hutter,
-/// "SGDR: Stochastic Gradient Descent with Warm Restarts", 2016, <https://arxiv.org/abs/1608.03983>
+/// The learning rate after this share of all steps, by cosine annealing. Source: Loshchilov and Hutter, "SGDR:
+/// Stochastic Gradient Descent with Warm Restarts", 2016, <https://arxiv.org/abs/1608.03983>
 fn rate(first: f64, done: f64) -> f64 {
     let falling = (1.0 + (std::f64::consts::PI * done.min(1.0)).cos()) / 2.0;
     first * (LAST_RATE + (1.0 - LAST_RATE) * falling)

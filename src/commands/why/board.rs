@@ -1,5 +1,5 @@
-//! The reasons as a picture: for each comparison the position with both moves as arrows, the ends of both lines
-//! with the squares that matter, and the accounts as bars.
+//! The reasons as a picture: for each comparison, the position with both moves as arrows, the final positions of both
+//! lines with the squares that matter, and the accounts as bars.
 
 use plotters::element::Rectangle;
 use plotters::prelude::{Color as _, RGBColor};
@@ -13,20 +13,20 @@ use crate::support::text::{pawns, signed};
 use crate::support::why::{Answer, PlayedLine, Reasons, Subject, details, headline, subject_name};
 use crate::types::Bitboard;
 
-/// Width of a square, of a board with its rim, and of the picture.
+/// The widths of a square, of a board with its rim, and of the picture.
 const SQUARE: i32 = 44;
 const BOARD: i32 = 8 * SQUARE + RIM;
 const WIDTH: i32 = 3 * (BOARD + MARGIN) + MARGIN;
-/// Height of the headings of a comparison, and of a row of its accounts.
+/// The heights of the headings of a comparison and of a row of its accounts.
 const HEAD: i32 = 62;
 const ROW: i32 = 20;
-/// Where the bars begin, in the middle of their room, and where what explains them does.
+/// The horizontal places of the zero line of the bars and of their explanations.
 const BARS: i32 = 300;
 const WORDS: i32 = 400;
-/// The longest bar, in pixels and centipawns.
+/// The length of the longest bar, in pixels and in centipawns.
 const LONGEST: i32 = 80;
 const MOST: i32 = 200;
-/// Letters of an explanation that fit into the picture.
+/// How many letters of an explanation fit into the picture.
 const LETTERS: usize = 116;
 
 /// The picture as SVG.
@@ -93,7 +93,7 @@ fn side_name(line: &PlayedLine) -> String {
     format!("{:?}", line.side())
 }
 
-/// The squares of all accounts at the end of one of the lines that speak for the first move, or against it.
+/// The squares of all accounts, at the end of one of the lines, that favour the first move or count against it.
 fn squares(reasons: &Reasons, end: usize, favourable: bool) -> Bitboard {
     let all = reasons.accounts.iter().map(|account| account.squares(end, favourable));
     all.fold(Bitboard::EMPTY, |all, one| all | one)
@@ -122,7 +122,7 @@ fn accounts(area: &Area, reasons: &Reasons, top: i32) -> Drawn {
     Ok(())
 }
 
-/// As much as fits into the picture.
+/// As much of a text as fits into the picture.
 fn shortened(text: &str) -> String {
     match text.char_indices().nth(LETTERS) {
         Some((end, _)) => format!("{} ...", text[..end].trim_end()),

@@ -19,7 +19,7 @@ struct Answer {
 #[derive(Serialize)]
 struct Comparison {
     other: Line,
-    /// None where only the sign counts, and so in the accounts.
+    /// None where only the sign counts; likewise in the accounts.
     difference: Option<i32>,
     accounts: Vec<Account>,
 }
@@ -39,7 +39,7 @@ struct Line {
     lost: Vec<Gain>,
 }
 
-/// An object with the kind of the score as its only name.
+/// An object with the kind of score as its only key.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Score {
@@ -81,7 +81,7 @@ struct Feature {
 /// The whole answer, on one line.
 ///
 /// # Errors
-/// None: all of it has a form in JSON.
+/// None, because everything in it can be written as JSON.
 pub(super) fn json(answer: &why::Answer) -> Result<String, ToolError> {
     let told = Answer {
         fen: answer.best.root().to_string(),

@@ -1,4 +1,4 @@
-//! `quevedo why`: why the best move is better than others.
+//! `quevedo why`: explains why the best move is better than others.
 
 mod board;
 mod json;
@@ -32,7 +32,7 @@ pub struct Args {
     /// Print the answer as one line of JSON, whose fields the README lists
     #[arg(long)]
     json: bool,
-    /// Draw the answer to this file, as SVG: the moves as arrows, the ends of the lines with the squares that
+    /// Draw the answer to this file, as SVG: the moves as arrows, the final positions with the squares that
     /// matter, and the accounts
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -73,10 +73,10 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     }
 }
 
-/// The fields of a FEN without the two counters, which may be left out.
+/// The number of fields in a FEN without the two counters, which may be left out.
 const FIELDS: usize = 4;
 
-/// The position and the moves of a question.
+/// The position and the moves in a question.
 fn asked(words: &[String]) -> Result<(Position, Vec<Move>), ToolError> {
     let words: Vec<&str> = words.iter().flat_map(|word| word.split_whitespace()).collect();
     let is_counter = |word: &&&str| word.bytes().all(|byte| byte.is_ascii_digit());

@@ -24,8 +24,8 @@ const PAWN_STEP: Score = 20;
 const EDGE: Score = 30;
 /// For each step that the kings are closer to each other.
 const CLOSE: Score = 14;
-/// For each step of the lone king along the edge towards a corner of the bishop's colour, or from the diagonal between the
-/// other two corners towards it.
+/// For each step of the lone king along the edge towards a corner of the bishop's colour, or from the diagonal between
+/// the other two corners towards it.
 const CORNER: Score = 60;
 /// For each pawn in a known win.
 const PAWN: Score = 80;

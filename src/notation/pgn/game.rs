@@ -131,7 +131,7 @@ pub struct Line {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PgnGame {
-    /// The tags in order, except those that other fields stand for: `Result`, `SetUp`, `FEN`, and a
+    /// The tags in order, except those that other fields represent: `Result`, `SetUp`, `FEN`, and a
     /// `Variant` of Chess960.
     pub tags: Vec<(String, String)>,
     /// The start position.

@@ -378,7 +378,7 @@ impl GameBuilder {
             && let Some(parent) =
                 self.lines.last_mut().and_then(|parent| parent.line.moves.last_mut())
         {
-            // Without moves it is but a comment in brackets.
+            // Without moves it is only a comment in brackets.
             match open.line.moves.is_empty() {
                 true => parent.comments.extend(open.line.comments),
                 false => parent.variations.push(open.line),

@@ -1,4 +1,4 @@
-//! What tablebases know of a position.
+//! What tablebases know about a position.
 
 use crate::types::score::{self, DRAW, TB_WIN};
 use crate::types::{Move, Score};

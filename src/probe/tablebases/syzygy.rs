@@ -1,4 +1,4 @@
-//! The tables themselves: files found, opened and asked.
+//! The tables themselves: finding, opening and probing the files.
 
 use std::fmt;
 use std::io::{self, Read as _};
@@ -186,7 +186,7 @@ mod tests {
     use super::{KINDS, Tablebases};
     use crate::position::{KeyHistory, Position};
 
-    /// Files of which no more is right than the name and the magic number: they are found, and know nothing.
+    /// Files that have only the right name and magic number: they are found, and know nothing.
     #[test]
     fn files_are_found_by_name_and_magic_number() {
         let folder = std::env::temp_dir().join(format!("quevedo_tables_{}", std::process::id()));

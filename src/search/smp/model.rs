@@ -91,7 +91,7 @@ fn nothing_is_said_before_stop_or_ponder_hit() {
     });
 }
 
-/// The end of input, say, while a ponder hit is being obeyed.
+/// For example the end of input during a ponder hit.
 #[test]
 fn two_may_let_it_out_at_once() {
     loom::model(|| {

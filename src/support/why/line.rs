@@ -7,10 +7,10 @@ use crate::search::Quiescence;
 use crate::types::score::{self, DRAW};
 use crate::types::{Color, Depth, Move, PieceType, Score};
 
-/// What a search says of a move.
+/// What a search says about a move.
 #[derive(Clone, Debug)]
 pub struct SearchedLine {
-    /// The score in the centipawns that people are told, from the point of view of the side that moves first.
+    /// The score in centipawns as shown to users, from the point of view of the side that moves first.
     pub score: Score,
     /// The depth of the iteration.
     pub depth: Depth,
@@ -25,9 +25,9 @@ pub enum Ending {
     Quiet,
     /// In a mate, on the board or announced.
     Mate,
-    /// In a result that tablebases know.
+    /// In a tablebase result.
     Tablebase,
-    /// In a draw by rule. Of repetitions it is the one that is about to come.
+    /// In a draw by rule. A repetition is one that is about to come.
     Draw(GameEnd),
 }
 
@@ -46,7 +46,7 @@ pub struct PlayedLine {
     pub searched: usize,
     /// How it ends.
     pub ending: Ending,
-    /// The evaluation of the last position, as people are told it, from the same point of view as the score.
+    /// The evaluation of the last position, as shown to users, from the same point of view as the score.
     pub evaluation: Score,
     /// What the line wins for the side that moves first, with the ply of each gain.
     pub won: Vec<Gain>,
@@ -157,7 +157,7 @@ impl PlayedLine {
         format!("{} {}", san::number(position), san::text(position, self.moves[ply]))
     }
 
-    /// Notes what is won and lost. What is taken back is neither: a piece for one of the same type.
+    /// Notes what is won and lost. Equal trades are neither: a piece for one of the same type.
     fn weigh(&mut self) {
         let (mut won, mut lost) = (Vec::new(), Vec::new());
         for (ply, (position, &mv)) in self.positions.iter().zip(&self.moves).enumerate() {
@@ -183,7 +183,7 @@ impl PlayedLine {
         (self.won, self.lost) = (won, lost);
     }
 
-    /// The balance of what is won and lost, as people count it: pawns.
+    /// The balance of what is won and lost, in pawns, as people count it.
     pub fn balance(&self) -> i32 {
         let worth = |gains: &[Gain]| gains.iter().map(|gain| worth(gain.kind)).sum::<i32>();
         worth(&self.won) - worth(&self.lost)

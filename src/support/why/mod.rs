@@ -1,5 +1,5 @@
 //! Why one move is better than another: both are searched alike, their lines played out to quiet ends, and the
-//! difference of the scores told as a sum of named accounts.
+//! difference of the scores broken down into named accounts.
 
 mod line;
 mod reasons;
@@ -17,7 +17,7 @@ pub use reasons::{Account, Detail, Reasons, Subject, reasons};
 pub use text::{details, headline, line_text, tactics, text};
 pub use words::{kind_name, subject_name};
 
-/// Moves that the best is compared with if none are named.
+/// How many moves the best is compared with if none are named.
 const OTHERS: usize = 2;
 
 /// A question: why is the best move better than these?
@@ -27,7 +27,7 @@ pub struct Question {
     pub position: Position,
     /// The keys of the positions before it.
     pub history: KeyHistory,
-    /// The moves, which must be legal; none stands for the next best.
+    /// The moves, which must be legal; if there are none, the next best are compared.
     pub moves: Vec<Move>,
     /// The limits of a search.
     pub limits: Limits,
@@ -93,7 +93,7 @@ impl Question {
 /// The lines of the last iteration that has them all; of the last iteration, if none has.
 fn last_complete(infos: &[Info], lines: usize) -> Vec<SearchedLine> {
     let of_depth = |depth| -> Vec<&Info> {
-        // What is told twice counts once, and the last time.
+        // What is reported twice counts once: the last report.
         let mut all: Vec<&Info> = Vec::new();
         for info in infos.iter().filter(|info| info.depth == depth) {
             all.retain(|other| other.line != info.line);
@@ -116,7 +116,7 @@ fn last_complete(infos: &[Info], lines: usize) -> Vec<SearchedLine> {
     found.unwrap_or_default().into_iter().map(line).collect()
 }
 
-/// How a game has ended, in a sentence's place.
+/// How a game has ended, for a message.
 fn told(end: GameEnd) -> String {
     match end {
         GameEnd::Checkmate { winner } => format!("{winner:?} has mated"),

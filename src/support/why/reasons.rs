@@ -12,10 +12,10 @@ pub struct Reasons {
     pub best: PlayedLine,
     /// The second line.
     pub other: PlayedLine,
-    /// The first score less the second, in centipawns as people are told. Meaningless but for its sign where
+    /// The first score minus the second, in centipawns as shown to users. Only its sign means anything where
     /// one of them is a mate or known from tablebases.
     pub difference: Score,
-    /// Parts that add up to the difference: the largest first, and last what the search adds and the rounding.
+    /// Parts that add up to the difference: the largest first; the search's part and the rounding come last.
     pub accounts: Vec<Account>,
 }
 
@@ -26,7 +26,7 @@ pub struct Account {
     pub subject: Subject,
     /// How much of the difference it is.
     pub centipawns: Score,
-    /// What it consists of, the largest part first. Roundings make these parts add up only nearly.
+    /// What it consists of, the largest part first. Because of rounding these parts add up only approximately.
     pub details: Vec<Detail>,
 }
 
@@ -39,19 +39,19 @@ pub enum Subject {
     Draw,
     /// One of the lines ends in a known ending, which is evaluated as a whole.
     KnownEnding,
-    /// Terms of the evaluation, but for the danger to the kings. Of those that make an advantage winnable, also
-    /// what comes from the other side being ahead.
+    /// Terms of the evaluation, except for the danger to the kings. Of those that make an advantage winnable,
+    /// also what comes from the other side being ahead.
     Terms(Group),
     /// The danger to this side's king.
     Danger(Color),
-    /// Fewer pieces are left, so that the endgame weights count more, or the other way round.
+    /// Fewer pieces are left, so that the endgame weights count more; or more pieces, so that they count less.
     Phase,
     /// An advantage in the endgame is easier to win in one of the positions.
     Scale,
     /// What the search sees beyond the evaluation of the last positions: pruned lines, deeper ones, corrections
     /// that it has learnt.
     Search,
-    /// Every other account is rounded to a centipawn.
+    /// What is left because every other account is rounded to a centipawn.
     Rounding,
 }
 
@@ -62,7 +62,7 @@ pub struct Detail {
     pub term: &'static str,
     /// The side that has it.
     pub color: Color,
-    /// The piece type, for the terms of material and squares.
+    /// The piece type, for the material and piece-square terms.
     pub kind: Option<PieceType>,
     /// Its part of the account.
     pub centipawns: Score,
@@ -73,7 +73,7 @@ pub struct Detail {
 }
 
 impl Detail {
-    /// The squares that it speaks of at the end of the first line, and of the second.
+    /// The squares that it is about at the end of the first line, and of the second.
     pub fn squares(&self) -> [Bitboard; 2] {
         let all = |features: &[Feature]| {
             features.iter().fold(Bitboard::EMPTY, |all, one| all | one.squares())
@@ -93,7 +93,7 @@ pub fn reasons(best: PlayedLine, other: PlayedLine) -> Reasons {
     }
     let ends = best.verdict() - other.verdict();
     if [&best, &other].iter().any(|line| matches!(line.ending, Ending::Draw(_))) {
-        // What the evaluation says of a position that is a draw doesn't matter.
+        // What the evaluation says about a drawn position doesn't matter.
         accounts.push(Account::whole(Subject::Draw, ends));
     } else if known_ending(best.end()).is_some() || known_ending(other.end()).is_some() {
         accounts.push(Account::whole(Subject::KnownEnding, ends));
@@ -110,7 +110,7 @@ pub fn reasons(best: PlayedLine, other: PlayedLine) -> Reasons {
     Reasons { best, other, difference, accounts }
 }
 
-/// Accounts from this size on are explained, by at most so many details of at least this size, in centipawns.
+/// Accounts of at least this size are explained, by at most `DETAILED` details of at least `LEAST`, in centipawns.
 const EXPLAINED: Score = 10;
 const DETAILED: usize = 3;
 const LEAST: Score = 5;

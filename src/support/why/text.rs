@@ -91,8 +91,7 @@ pub fn tactics(reasons: &Reasons) -> Vec<String> {
     lines.into_iter().map(tell).collect()
 }
 
-/// What a line comes to that ends in a mate, a draw or a tablebase's result, as the predicate of a sentence
-/// about its first move.
+/// How a line ends, if in a mate, a draw or a tablebase result, as the predicate of a sentence about its first move.
 pub fn outcome_text(line: &PlayedLine) -> Option<String> {
     let last = line.moves.len() - 1;
     let end = match last {
@@ -191,7 +190,8 @@ pub fn details(account: &Account, lines: [&PlayedLine; 2]) -> Vec<String> {
     }
 }
 
-/// Material by piece type: how many more the side has, less how many more the enemy has.
+/// Material by piece type: how many more the side has in the first line than in the second, minus the same for the
+/// enemy.
 fn pieces(account: &Account, own: Color) -> Vec<String> {
     let mut texts = Vec::new();
     for kind in PieceType::ALL {
@@ -227,7 +227,7 @@ fn detail_text(detail: &Detail, subject: Subject, lines: [&PlayedLine; 2]) -> St
     };
     let head = format!("{} {words}", signed(detail.centipawns));
     match features(detail, lines.map(PlayedLine::end)) {
-        // What speaks of the whole board has no squares to tell.
+        // What is about the whole board has no squares to list.
         [Some(here), Some(there)] if there.is_empty() && here.is_empty() => {
             match detail.here.is_empty() {
                 true => format!("{head} after {}", lines[1].first()),

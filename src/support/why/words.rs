@@ -169,8 +169,8 @@ fn square(position: &Position, square: Square) -> String {
     }
 }
 
-/// What a term speaks of at each end of the two lines, in words; `None` where that says nothing, because the
-/// same squares count otherwise.
+/// What a term is about at the end of each of the two lines, in words; `None` where that says nothing,
+/// because the same squares count in another way.
 pub(super) fn features(detail: &Detail, ends: [&Position; 2]) -> [Option<String>; 2] {
     let [here, there] = [&detail.here, &detail.there];
     // Where an entry tells no more than the square, squares on both sides say nothing.

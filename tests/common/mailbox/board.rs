@@ -2,10 +2,10 @@
 
 //! The 10x12 board: squares, pieces, reading and writing FEN.
 //!
-//! A square is an index into 120 cells, ten to a row. The 64 real squares are rows 2 to 9 and
-//! columns 1 to 8 (a1 is 21, h8 is 98); everything around them is `Cell::Off`. Two border rows
-//! above and below and one border column on each side (the right one of a row touches the left
-//! one of the next) are enough for a knight never to jump out of the array or back in.
+//! A square is an index into 120 cells, ten to a row. The 64 real squares are rows 2 to 9 and columns 1 to 8 (a1 is 21,
+//! h8 is 98); everything around them is `Cell::Off`. Two border rows above and below and one border column on each side
+//! (the right one of a row touches the left one of the next) are enough to keep a knight from jumping out of the array
+//! or back onto the board.
 
 /// One of the two sides; also an index into two-element arrays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,7 +25,7 @@ pub(super) enum Kind {
     King,
 }
 
-/// What one of the 120 cells holds.
+/// The contents of one of the 120 cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Cell {
     Off,
@@ -50,7 +50,7 @@ impl Color {
         }
     }
 
-    /// Offset of one pawn step.
+    /// The offset of one pawn step.
     pub(super) fn forward(self) -> isize {
         match self {
             Color::White => 10,
@@ -58,7 +58,7 @@ impl Color {
         }
     }
 
-    /// Turns a rank as this side counts it (0 is its own back rank) into a rank of the board.
+    /// Converts a rank relative to this side (0 is its own back rank) to a rank of the board.
     pub(super) fn rank(self, own_rank: usize) -> usize {
         match self {
             Color::White => own_rank,
@@ -91,7 +91,7 @@ impl Kind {
 impl Wing {
     pub(super) const BOTH: [Wing; 2] = [Wing::H, Wing::A];
 
-    /// Files (0 is a) on which king and rook stand after castling.
+    /// The files (0 is a) of king and rook after castling.
     pub(super) fn files_after(self) -> (usize, usize) {
         match self {
             Wing::H => (6, 5),
@@ -115,7 +115,7 @@ pub(super) fn rank_of(square: usize) -> usize {
     (square - 21) / 10
 }
 
-/// Cell index one offset away.
+/// The cell index one offset away.
 pub(super) fn step(from: usize, offset: isize) -> usize {
     from.wrapping_add_signed(offset)
 }
@@ -145,9 +145,9 @@ pub(super) struct Position {
     pub(super) cells: [Cell; 120],
     /// Side to move.
     pub(super) side: Color,
-    /// Square of the rook that may still castle, by `Color` and `Wing`.
+    /// The square of the rook that may still castle, by `Color` and `Wing`.
     pub(super) castling: [[Option<usize>; 2]; 2],
-    /// Square a pawn has just jumped over, whether or not it can be captured there.
+    /// The square that a pawn has just passed, whether or not it can be captured there.
     pub(super) en_passant: Option<usize>,
     /// Plies since the last capture or pawn move.
     pub(super) quiet_plies: u32,
@@ -214,7 +214,7 @@ impl Position {
         *right = Some(square(file, back));
     }
 
-    /// Takes over the en-passant square, unless no pawn can just have jumped over it.
+    /// Sets the en passant square, unless no pawn can just have passed it.
     fn read_en_passant(&mut self, name: &str) {
         let target = named_square(name).unwrap_or_else(|| panic!("bad en-passant square {name}"));
         let jumper = self.side.other();
@@ -228,8 +228,7 @@ impl Position {
         }
     }
 
-    /// Writes six fields, with Shredder castling letters; the caller says whether the en-passant
-    /// square is to be shown.
+    /// Writes six fields, with Shredder castling letters; the caller says whether to show the en passant square.
     pub(super) fn to_fen(&self, show_en_passant: bool) -> String {
         let ranks: Vec<String> = (0..8).rev().map(|rank| self.rank_text(rank)).collect();
         let side = if self.side == Color::White { 'w' } else { 'b' };
@@ -302,7 +301,7 @@ fn read_cells(text: &str) -> [Cell; 120] {
     cells
 }
 
-/// Upper case for White, as it is for Black.
+/// Upper case for White, lower case for Black.
 fn cased(color: Color, lower: char) -> char {
     if color == Color::White { lower.to_ascii_uppercase() } else { lower }
 }

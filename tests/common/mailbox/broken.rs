@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-//! Move generators with the faults that authors meet most often.
+//! Move generators with the most common bugs.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -8,7 +8,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use super::board::{Cell, Kind, Position, Wing, square_name};
 use super::movegen::{Extra, Move};
 
-/// What is wrong with a generator.
+/// The bug of a generator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     Nothing,
@@ -16,9 +16,9 @@ pub(crate) enum Fault {
     CastlingThroughCheck,
     IgnoresPins,
     NoUnderpromotion,
-    /// A table that takes positions for the same if twelve bits of their keys agree.
+    /// A hash table that takes positions for equal if twelve bits of their keys agree.
     ShortKey,
-    /// After a capture on its square, a rook that has not moved may castle nevertheless.
+    /// After an unmoved rook has been captured, its side keeps the castling right.
     KeepsCastlingRights,
     ListsKingMovesTwice,
 }
@@ -48,7 +48,7 @@ impl Generator {
         Generator { fault, chess960, table: HashMap::new() }
     }
 
-    /// The moves of the position that these moves lead to, with the leaves below each.
+    /// The moves in the position after `moves`, with the leaves below each.
     pub(crate) fn divide(&mut self, fen: &str, moves: &[&str], depth: u32) -> Vec<(String, u64)> {
         let mut position = Position::from_fen(fen);
         for &played in moves {
@@ -111,7 +111,7 @@ impl Generator {
                     let pinned: Vec<_> = pinned.map(|mv| (mv, position.play(mv))).collect();
                     moves.extend(pinned);
                 }
-                // A king that is left in check is not captured.
+                // Capturing a king that was left in check is not a move.
                 moves.retain(|(mv, _)| {
                     !matches!(position.cells[mv.to], Cell::Piece(_, Kind::King))
                         || matches!(mv.extra, Extra::Castling(_))
@@ -137,7 +137,7 @@ impl Generator {
     }
 }
 
-/// UCI text; castling as the king's step unless in Chess960.
+/// The move in UCI notation, with castling as the king's step except in Chess960.
 fn spelled(position: &Position, mv: Move, chess960: bool) -> String {
     match mv.extra {
         Extra::Castling(wing) if !chess960 => {
@@ -148,7 +148,7 @@ fn spelled(position: &Position, mv: Move, chess960: bool) -> String {
     }
 }
 
-/// Castling as by the rules, except that the king may pass attacked squares.
+/// Castling by the rules, except that the king may pass attacked squares.
 fn castling(position: &Position, wing: Wing) -> Option<(Move, Position)> {
     let rook = position.castling[position.side as usize][wing as usize]?;
     let king = position.king(position.side);

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-//! A second move generator, for checking the engine's against it.
+//! A second move generator, to check the engine's.
 //!
-//! It shares nothing with the engine, not even a type: positions come and go as FEN, moves as
-//! UCI text with castling as king takes own rook. It is written to be plainly right rather than
-//! fast: a 10x12 board, each move played on a copy, which is thrown away if the own king is then
-//! attacked. Standard chess, Chess960 and double Chess960 are one game here. A FEN or a move that
-//! makes no sense panics.
+//! It shares nothing with the engine, not even a type: positions are passed as FEN, moves as UCI text with castling as
+//! king takes rook. It is meant to be obviously right, not fast: a 10x12 board, each move played on a copy, which is
+//! discarded if the mover's king is then attacked. Standard chess, Chess960 and double Chess960 are the same game here.
+//! A FEN or move that makes no sense panics.
 
 mod board;
 pub(crate) mod broken;
@@ -22,7 +21,7 @@ pub(crate) fn legal_moves(fen: &str) -> BTreeSet<String> {
     Position::from_fen(fen).legal().into_iter().map(|(mv, _)| mv.to_string()).collect()
 }
 
-/// Leaves of the legal move tree, `depth` plies deep.
+/// The leaves of the tree of legal moves, `depth` plies deep.
 pub(crate) fn perft(fen: &str, depth: u32) -> u64 {
     leaves(&Position::from_fen(fen), depth)
 }
@@ -35,8 +34,8 @@ fn leaves(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// FEN after a legal move: six fields, castling rights as Shredder letters, an en-passant square
-/// only if a capture there is legal.
+/// The FEN after a legal move: six fields, castling rights as Shredder letters, an en passant square only if a capture
+/// there is legal.
 pub(crate) fn after(fen: &str, uci: &str) -> String {
     let legal = Position::from_fen(fen).legal();
     let played = legal.into_iter().find(|(mv, _)| mv.to_string() == uci);
@@ -45,14 +44,14 @@ pub(crate) fn after(fen: &str, uci: &str) -> String {
     next.to_fen(capturable)
 }
 
-/// How many pieces give check to the side to move.
+/// How many pieces check the side to move.
 pub(crate) fn checkers(fen: &str) -> usize {
     let position = Position::from_fen(fen);
     position.attackers(position.king(position.side), position.side.other()).count()
 }
 
-/// Whether a piece of the side to move is attacked by one of lower value, in the order pawn, knight or
-/// bishop, rook, queen.
+/// Whether a piece of the side to move is attacked by one of lower value, in the order pawn, knight or bishop, rook,
+/// queen.
 pub(crate) fn has_threatened_piece(fen: &str) -> bool {
     let position = Position::from_fen(fen);
     let worth = |kind: Kind| match kind {
@@ -60,7 +59,7 @@ pub(crate) fn has_threatened_piece(fen: &str) -> bool {
         Kind::Knight | Kind::Bishop => 3,
         Kind::Rook => 5,
         Kind::Queen => 9,
-        // As an attacker it has the highest value; as a target it does not count.
+        // The king has the highest value as an attacker, and does not count as a target.
         Kind::King => 99,
     };
     let kind_at = |at: usize| match position.cells[at] {
@@ -76,15 +75,13 @@ pub(crate) fn has_threatened_piece(fen: &str) -> bool {
     })
 }
 
-/// Static exchange value, for the side to move, of a move and the best captures that follow on
-/// its target square, in the unit of `values` (pawn, knight, bishop, rook, queen, king).
+/// The static exchange evaluation of a move, for the side to move: the move and the best captures that follow on its
+/// target square, in the unit of `values` (pawn, knight, bishop, rook, queen, king).
 ///
-/// The move need only be pseudo-legal. After it either side may stop at any time; it recaptures
-/// with a least valuable attacker, whatever pins and checks there are; which of several is left
-/// open, so the answer is a range, nearly always of one value.
-/// A king always counts as the most valuable attacker and recaptures only if no enemy piece then
-/// attacks the square. A move to the last rank promotes only as the first move. Castling is
-/// worth 0.
+/// The move need only be pseudo-legal. After it, either side may stop at any time. Each recapture uses a least valuable
+/// attacker, regardless of pins and checks. Which one of several is left open, so the answer is a range, nearly always
+/// of a single value. A king always counts as the most valuable attacker, and recaptures only if no enemy piece then
+/// attacks the square. A pawn that reaches the last rank promotes only if that is the first move. Castling is worth 0.
 pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> (i32, i32) {
     let mut position = Position::from_fen(fen);
     let (from, to, promotion) =
@@ -113,14 +110,14 @@ pub(crate) fn see(fen: &str, uci: &str, values: [i32; 6]) -> (i32, i32) {
     (gain - high, gain - low)
 }
 
-/// What that side gains by capturing on the square or leaving it alone, from the worst to the best
-/// choice among attackers of equal value.
+/// What that side gains by capturing on the square or not capturing, from the worst to the best choice among attackers
+/// of equal value.
 fn recapture(position: &Position, target: usize, side: Color, values: [i32; 6]) -> (i32, i32) {
     let kind_at = |at: usize| match position.cells[at] {
         Cell::Piece(_, kind) => kind,
         _ => unreachable!("only pieces attack and are captured"),
     };
-    // The king comes last, whatever his value: he is never risked in an exchange.
+    // The king comes last whatever its value, because it is never risked in an exchange.
     let cost = |at: &usize| (kind_at(*at) == Kind::King, values[kind_at(*at) as usize]);
     let attackers: Vec<usize> = position.attackers(target, side).collect();
     let least = attackers.iter().map(cost).min();
@@ -138,7 +135,7 @@ fn recapture(position: &Position, target: usize, side: Color, values: [i32; 6]) 
     outcomes.reduce(|one, other| (one.0.min(other.0), one.1.max(other.1))).unwrap_or((0, 0))
 }
 
-/// From-square, to-square and promotion of a move in UCI notation.
+/// The origin, target and promotion of a move in UCI notation.
 fn split_move(uci: &str) -> Option<(usize, usize, Option<Kind>)> {
     let from = named_square(uci.get(0..2)?)?;
     let to = named_square(uci.get(2..4)?)?;

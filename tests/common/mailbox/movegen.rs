@@ -11,18 +11,18 @@ const STRAIGHT: [isize; 4] = [-10, -1, 1, 10];
 const EVERY_WAY: [isize; 8] = [-11, -10, -9, -1, 1, 9, 10, 11];
 const KNIGHT: [isize; 8] = [-21, -19, -12, -8, 8, 12, 19, 21];
 
-/// What a move does besides carrying a piece from one square to another.
+/// What a move does besides moving a piece from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Extra {
     Nothing,
     DoubleStep,
     EnPassant,
     Promotion(Kind),
-    /// The king takes his own rook: `to` is the square of the rook.
+    /// The king takes its own rook: `to` is the square of the rook.
     Castling(Wing),
 }
 
-/// A move of the side whose turn it is.
+/// A move of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Move {
     pub(super) from: usize,
@@ -43,7 +43,7 @@ impl fmt::Display for Move {
 const PROMOTIONS: [Kind; 4] = [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen];
 
 impl Position {
-    /// First cell in that direction that is not empty: a piece or the border.
+    /// The first cell in that direction that is not empty: a piece or the border.
     fn first_hit(&self, from: usize, offset: isize) -> usize {
         let mut at = step(from, offset);
         while self.cells[at] == Cell::Empty {
@@ -52,8 +52,8 @@ impl Position {
         at
     }
 
-    /// Squares of all pieces of one side that attack a square, each once; what stands on the
-    /// square itself does not matter.
+    /// The squares of all pieces of one side that attack a square, each once. The contents of the square itself do not
+    /// matter.
     pub(super) fn attackers(&self, target: usize, by: Color) -> impl Iterator<Item = usize> {
         let holds = move |at: usize, kind: Kind| self.cells[at] == Cell::Piece(by, kind);
         let near = move |offset: isize| step(target, offset);
@@ -82,7 +82,7 @@ impl Position {
         tried.filter(|(_, next)| !next.attacked(next.king(self.side), next.side)).collect()
     }
 
-    /// All moves that obey the rules except that they may leave the own king in check.
+    /// All pseudo-legal moves: they obey the rules except that they may leave the own king in check.
     pub(super) fn pseudo_legal(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         for from in (0..8).flat_map(|rank| (0..8).map(move |file| square(file, rank))) {
@@ -105,7 +105,7 @@ impl Position {
         moves
     }
 
-    /// Moves of a piece that captures as it moves; `slides` means any number of steps.
+    /// The moves of a piece that captures the way it moves; `slides` means any number of steps.
     fn piece_moves(&self, from: usize, offsets: &[isize], slides: bool, moves: &mut Vec<Move>) {
         for &offset in offsets {
             let mut to = step(from, offset);
@@ -137,7 +137,7 @@ impl Position {
         }
     }
 
-    /// Adds a pawn move to a square that may be on the last rank.
+    /// Adds a pawn move, as promotions if the target is on the last rank.
     fn pawn_arrives(&self, from: usize, to: usize, moves: &mut Vec<Move>) {
         if rank_of(to) == self.side.rank(7) {
             let promotions =
@@ -152,15 +152,15 @@ impl Position {
         matches!(self.cells[at], Cell::Piece(color, _) if color != self.side)
     }
 
-    /// Castling on that wing if all its conditions hold but one: that the king is not attacked
-    /// where he lands is seen after the move, with the rook on its new square.
+    /// Castling on that wing if all conditions but one hold: whether the king is attacked on its target square is
+    /// checked after the move, with the rook on its new square.
     fn castling_move(&self, wing: Wing) -> Option<Move> {
         let rook = self.castling[self.side as usize][wing as usize]?;
         let king = self.king(self.side);
         let (king_to, rook_to) = self.castled_squares(wing);
 
-        // The king shields no square that he walks to from what stands behind him; the rook
-        // still stands where it was.
+        // The king must not shield the squares on its path from an attacker behind it, so it is removed; the rook stays
+        // where it was.
         let mut aside = self.clone();
         aside.cells[king] = Cell::Empty;
         let unsafe_at = |at: usize| aside.attacked(at, self.side.other());
@@ -175,7 +175,7 @@ impl Position {
         free.then_some(Move { from: king, to: rook, extra: Extra::Castling(wing) })
     }
 
-    /// Squares of king and rook of the side to move after castling.
+    /// The squares of king and rook of the side to move after castling.
     pub(super) fn castled_squares(&self, wing: Wing) -> (usize, usize) {
         let (king_file, rook_file) = wing.files_after();
         let back = self.side.rank(0);
@@ -195,7 +195,7 @@ impl Position {
         next.cells[from] = Cell::Empty;
         match extra {
             Extra::Castling(wing) => {
-                // Both leave before either arrives: their squares may overlap.
+                // Both leave before either arrives, because their squares may overlap.
                 let (king_to, rook_to) = self.castled_squares(wing);
                 next.cells[to] = Cell::Empty;
                 next.cells[king_to] = mover;
@@ -213,7 +213,7 @@ impl Position {
             Extra::Nothing => next.cells[to] = mover,
         }
 
-        // A right ends when its king moves, and when its rook moves or is captured.
+        // A castling right ends when the king moves, and when the rook moves or is captured.
         if mover == Cell::Piece(self.side, Kind::King) {
             next.castling[self.side as usize] = [None; 2];
         }

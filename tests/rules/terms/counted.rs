@@ -1,14 +1,15 @@
-//! The terms by their definitions, in the order of `src/eval/terms.rs`; those of the kings are in `kings.rs`.
+//! Counts the terms by their definitions, in the order of `src/eval/terms.rs`; the terms of the kings are in
+//! `kings.rs`.
 
 use quevedo::eval::TERMS;
 
 use super::Features;
 use super::view::{At, Attacks, KINDS, View, distance, squares};
 
-/// A side's features, and what they are counted from.
+/// A side's features, and the data for counting them.
 pub(super) struct Count<'a> {
     pub(super) view: &'a View,
-    /// Attacks of one's own pieces and of the enemy's.
+    /// The attacks of the side's own pieces and of the enemy's.
     pub(super) ours: Attacks,
     pub(super) theirs: Attacks,
     found: Features,
@@ -34,7 +35,7 @@ pub fn features(view: &View) -> Features {
     count.found
 }
 
-/// The place of a kind in tables by piece type.
+/// The index of a piece kind in tables by piece type.
 pub(super) fn index(kind: char) -> usize {
     KINDS.iter().position(|&other| other == kind).unwrap()
 }
@@ -59,7 +60,7 @@ impl Count<'_> {
         self.add(usize::from(does), name, place);
     }
 
-    /// All that is found so far also counts by the number of pawns.
+    /// Everything counted so far also counts in the tables by the number of pawns.
     fn all_by_pawns(&mut self) {
         for ((name, place), n) in self.found.clone() {
             let by_pawns = format!("{name}_BY_PAWNS");
@@ -81,7 +82,7 @@ impl Count<'_> {
         self.note(self.view.all(true, 'B').len() > 1, "BISHOP_PAIR", 0);
     }
 
-    /// Pawns of a side on a file, on ranks that a test picks.
+    /// The pawns of a side on a file, on the ranks that satisfy a condition.
     fn on_file(&self, own: bool, file: i32, is_there: impl Fn(i32) -> bool) -> usize {
         (0..8).filter(|&rank| is_there(rank) && self.view.has((file, rank), own, 'P')).count()
     }
@@ -96,7 +97,7 @@ impl Count<'_> {
         [-1, 1].into_iter().filter(|side| self.view.has((file + side, from), own, 'P')).count()
     }
 
-    /// A pawn with any piece in front of it.
+    /// Whether the square in front of a pawn is occupied.
     fn is_obstructed(&self, (file, rank): At) -> bool {
         self.view.at((file, rank + 1)).is_some()
     }
@@ -180,7 +181,7 @@ impl Count<'_> {
             }
             let is_bare =
                 ['N', 'B', 'R', 'Q'].iter().all(|&kind| self.view.all(false, kind).is_empty());
-            // A double step saves one; who is not to move comes one later.
+            // A double step saves one move; the side that is not to move needs one more.
             let moves = 7 - row - usize::from(rank == 1) + usize::from(!self.view.is_to_move);
             let is_late = distance(self.view.king(false), (file, 7)) > moves;
             self.note(is_bare && is_empty && is_late, "UNSTOPPABLE", 0);
@@ -201,7 +202,7 @@ impl Count<'_> {
         attacks.into_iter().filter(|&to| self.is_mobile(to)).count()
     }
 
-    /// Own pawns that enemy pawns block.
+    /// The own pawns that are blocked by enemy pawns.
     fn blocked(&self) -> usize {
         let is_blocked = |&(file, rank): &At| self.view.has((file, rank + 1), false, 'P');
         self.view.all(true, 'P').into_iter().filter(is_blocked).count()
@@ -269,7 +270,7 @@ impl Count<'_> {
             let is_queen = |to: &At| self.view.at(*to).is_some_and(|(_, kind)| kind == 'Q');
             self.note(file.iter().any(is_queen), "ROOK_ON_QUEEN_FILE", 0);
             self.note(at.1 == 6 && is_worth, "ROOK_ON_SEVENTH", 0);
-            // Between the king and the edge that is nearer to it.
+            // Between the king and the nearer edge.
             let is_outside = if king.0 < 4 { at.0 < king.0 } else { at.0 > king.0 };
             let place = usize::from(!self.view.may_castle);
             self.note(own && mobility <= 3 && is_outside, "TRAPPED_ROOK", place);
@@ -285,7 +286,7 @@ impl Count<'_> {
         }
     }
 
-    /// Protected by a pawn, or twice where the attacker attacks only once.
+    /// Strongly protected: by a pawn, or by two pieces while the opponent attacks at most once.
     fn is_strong(&self, at: At) -> bool {
         self.pawn_attacks(false, at) > 0 || (self.theirs.count(at) > 1 && self.ours.count(at) < 2)
     }
@@ -319,7 +320,7 @@ impl Count<'_> {
             let is_protected_by_pieces = theirs > 0 && self.pawn_attacks(false, at) == 0;
             let is_twice = kind != 'P' && ours > 1 && is_protected_by_pieces;
             self.note(is_twice, "DOUBLY_ATTACKED", 0);
-            // A pawn push that attacks it, from one rank below or, at first, from two.
+            // A pawn push that attacks the square, from one rank below or, from the initial rank, from two.
             let is_pushed = kind != 'P'
                 && [at.0 - 1, at.0 + 1].into_iter().any(|file| self.is_push((file, at.1 - 1)));
             self.note(is_pushed && !pawn, "PUSH_THREAT", index(kind));
@@ -345,7 +346,7 @@ impl Count<'_> {
         }
     }
 
-    /// Whether a pawn may move to a square and is safe there.
+    /// Whether a pawn can be pushed to a square and is safe there.
     fn is_push(&self, (file, rank): At) -> bool {
         let view = self.view;
         let once = view.has((file, rank - 1), true, 'P');

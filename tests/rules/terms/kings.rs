@@ -1,4 +1,4 @@
-//! The terms of the kings by their definitions: shelter, danger, and what makes an advantage winnable.
+//! Counts the terms of the kings by their definitions: shelter, danger, and the winnable terms.
 
 use std::collections::BTreeMap;
 
@@ -6,20 +6,21 @@ use super::counted::{Count, edge, index};
 use super::view::{At, View, distance, squares};
 
 impl Count<'_> {
-    /// In the king's zone, and not defended by two pawns.
+    /// Whether a square is in the king's zone and not defended by two pawns.
     pub(super) fn is_in_ring(&self, of: bool, at: At) -> bool {
         self.is_in_zone(of, at) && self.pawn_attacks(of, at) < 2
     }
 
-    /// King, the squares around it, and those one rank ahead, as that side sees them.
+    /// Whether a square is the king's, one next to it, or one next to the square ahead of it, from that side's point of
+    /// view.
     fn is_in_zone(&self, of: bool, (file, rank): At) -> bool {
         let king = self.view.king(of);
         let back = (file, rank - View::up(of));
-        // What lies one rank behind must be on the board.
+        // The square one rank behind must be on the board.
         distance(king, (file, rank)) <= 1 || ((0..8).contains(&back.1) && distance(king, back) <= 1)
     }
 
-    /// Of the enemy king that this side attacks. Ranks are those that the defender sees.
+    /// The shelter of the enemy king, which this side attacks. Ranks are from the defender's point of view.
     pub(super) fn shelter(&mut self) {
         let king = self.view.king(false);
         let middle = king.0.clamp(1, 6);
@@ -100,7 +101,7 @@ impl Count<'_> {
         self.note(view.all(true, 'Q').is_empty(), "NO_QUEEN", 0);
     }
 
-    /// What belongs to neither side is noted as White's.
+    /// Features that belong to neither side are recorded as White's.
     pub(super) fn winnable(&mut self) {
         let view = self.view;
         if !view.is_white {

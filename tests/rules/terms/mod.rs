@@ -1,5 +1,6 @@
-//! What every term of the evaluation counts, against a slow count by its definition, which shares no code with the
-//! engine: squares are looked at one by one, and both sides by turning the board.
+//! The counts of every evaluation term, compared with a slow count by its definition that shares no code with the
+//! engine:
+//! it looks at the squares one by one, and turns the board for the other side.
 
 mod counted;
 mod kings;
@@ -15,10 +16,10 @@ use quevedo::types::Color;
 use crate::common::walks::for_each_position;
 use view::View;
 
-/// What a side has, by the term's name and the place in its table; features that it has not are left out.
+/// A side's features, by the name of the term and the index in its table; features that it lacks are left out.
 type Features = BTreeMap<(&'static str, usize), i32>;
 
-/// What the engine notes of a side.
+/// The features of a side that the engine records.
 fn noted(position: &Position, color: Color) -> Features {
     let mut found = Features::new();
     for note in eval::trace(position).notes.iter().filter(|note| note.color == color) {
@@ -63,7 +64,7 @@ fn every_term_counts_what_it_says() {
         }
         Ok(())
     });
-    // Every term has been seen, and most of them often.
+    // Every term has occurred, and most of them often.
     let seen = seen.into_inner();
     for term in eval::TERMS {
         assert!(
@@ -74,7 +75,7 @@ fn every_term_counts_what_it_says() {
     }
 }
 
-/// The rule of the square, which random games seldom come to.
+/// The rule of the square, which random games seldom reach.
 #[test]
 fn the_king_is_outside_the_square() {
     for (fen, is_outside) in [

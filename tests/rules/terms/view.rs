@@ -1,9 +1,9 @@
-//! A board as one side sees it: its own pawns move up.
+//! A board from one side's point of view: its own pawns move up.
 
-/// A piece: whether it is one's own, and its letter.
+/// A piece: whether it belongs to this side, and its letter.
 pub type Cell = Option<(bool, char)>;
 
-/// File and rank from 0, beyond the board as well.
+/// File and rank from 0, possibly off the board.
 pub type At = (i32, i32);
 
 pub const KINDS: [char; 6] = ['P', 'N', 'B', 'R', 'Q', 'K'];
@@ -29,7 +29,7 @@ pub struct View {
     /// Whether the side is White.
     pub is_white: bool,
     pub is_to_move: bool,
-    /// Whether the side may still castle, either way.
+    /// Whether the side may still castle on either wing.
     pub may_castle: bool,
 }
 
@@ -76,12 +76,12 @@ impl View {
         self.all(own, 'K')[0]
     }
 
-    /// Upwards for one's own pawns.
+    /// The direction of pawns: up for the own side.
     pub fn up(own: bool) -> i32 {
         if own { 1 } else { -1 }
     }
 
-    /// The squares that a slider in these directions sees, where some pieces don't stop it.
+    /// The squares that a slider in these directions attacks, if some pieces don't block it.
     fn slide(
         &self,
         (file, rank): At,
@@ -118,7 +118,7 @@ impl View {
         squares().filter(|&to| distance(from, to) == 1).collect()
     }
 
-    /// What a piece attacks as far as its way goes: bishops and rooks see through queens, rooks through own rooks.
+    /// The attacks of a piece, including x-rays: bishops and rooks attack through queens, and rooks through own rooks.
     pub fn reach(&self, own: bool, kind: char, from: At) -> Vec<At> {
         match kind {
             'P' => [-1, 1]
@@ -134,7 +134,7 @@ impl View {
         }
     }
 
-    /// The sliders of a side on lines through a square that are theirs, with all pieces that stand in between.
+    /// The sliders of a side that would attack a square on an empty board, with all pieces in between.
     pub fn snipers(&self, target: At, own: bool) -> Vec<(At, char, Vec<At>)> {
         let mut found = Vec::new();
         for kind in ['B', 'R', 'Q'] {
@@ -152,7 +152,7 @@ impl View {
         found
     }
 
-    /// The pieces of side `whose` that stand alone between a king and a slider of its enemy.
+    /// The pieces of side `whose` that are the only piece between a king and an enemy slider.
     pub fn blockers(&self, king_of: bool, whose: bool) -> Vec<At> {
         let alone = self.snipers(self.king(king_of), !king_of).into_iter();
         let mut found: Vec<At> = alone
@@ -165,7 +165,7 @@ impl View {
         found
     }
 
-    /// What a piece attacks; if it is pinned, along the pin alone.
+    /// The attacks of a piece; if it is pinned, only along the line of the pin.
     pub fn attacks(&self, own: bool, kind: char, from: At) -> Vec<At> {
         let mut reach = self.reach(own, kind, from);
         if !"PK".contains(kind) && self.blockers(own, own).contains(&from) {
@@ -178,7 +178,7 @@ impl View {
     }
 }
 
-/// How many pieces of a side attack each square, and of which kinds.
+/// How many pieces of a side attack each square, and which kinds.
 pub struct Attacks {
     count: [u32; 64],
     by: [[bool; 64]; 6],

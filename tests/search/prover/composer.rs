@@ -1,5 +1,5 @@
-//! Composes positions with a forced mate: a few pieces on random squares, whose shortest mate is proved by
-//! trying everything.
+//! Composes positions with a forced mate: a few pieces on random squares, whose shortest mate is proved by trying all
+//! moves.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,24 +8,24 @@ use cozy_chess::{Board, Color, get_king_moves};
 use super::{BUDGET, Prover};
 use crate::common::rng::Rng;
 
-/// The pieces of the side that mates, without its king.
+/// The piece sets of the mating side, without its king.
 const ATTACKERS: [&str; 16] = [
     "Q", "R", "RR", "RB", "RN", "QN", "QP", "BN", "BB", "NNP", "RP", "BBP", "QB", "PPP", "RNP",
     "BNP",
 ];
-/// Those of the other side; a set that stands here twice is drawn twice as often.
+/// The piece sets of the other side; a set that is listed twice is drawn twice as often.
 const DEFENDERS: [&str; 10] = ["", "", "p", "n", "b", "r", "pp", "rp", "q", "bpp"];
-/// How many positions are wanted of each length, from 1 on.
+/// How many positions are wanted of each length, starting at 1.
 const WANTED: [usize; 6] = [12, 20, 24, 24, 24, 24];
-/// Positions of one length with the same pieces.
+/// The most positions of one length with the same pieces.
 const ALIKE: usize = 3;
-/// Where the king to be mated stands: most mates are at the edge.
+/// The squares of the king to be mated, since most mates are at the edge.
 const EDGE: [usize; 28] = [
     0, 1, 2, 3, 4, 5, 6, 7, 8, 15, 16, 23, 24, 31, 32, 39, 40, 47, 48, 55, 56, 57, 58, 59, 60, 61,
     62, 63,
 ];
 
-/// A suite of mates in one to six, as EPD with the length as `dm`; always the same.
+/// A reproducible suite of mates in one to six, as EPD with the length as `dm`.
 pub fn suite() -> String {
     let mut rng = Rng::new(1);
     let mut missing = WANTED;
@@ -52,7 +52,7 @@ pub fn suite() -> String {
     [head.to_owned()].into_iter().chain(lines).map(|line| line + "\n").collect()
 }
 
-/// Pieces on random squares and what they are; `None` where the rules forbid it.
+/// A position with random pieces on random squares, and the names of the pieces; `None` if it is illegal.
 fn position(rng: &mut Rng) -> Option<(String, Board)> {
     let attackers = rng.pick(&ATTACKERS);
     let defenders = rng.pick(&DEFENDERS);
@@ -75,7 +75,7 @@ fn position(rng: &mut Rng) -> Option<(String, Board)> {
     let side = if black_attacks { 'b' } else { 'w' };
     let fen = format!("{} {side} - - 0 1", ranks.join("/"));
     let board = Board::from_fen(&fen, false).ok()?;
-    // The FEN reader leaves this rule to its callers.
+    // The FEN parser leaves this rule to its callers.
     let kings_touch = get_king_moves(board.king(Color::White)).has(board.king(Color::Black));
     (!kings_touch).then_some((pieces, board))
 }

@@ -1,5 +1,5 @@
-//! Proves forced mates by trying every move of both sides, with the rules of cozy-chess, which shares no
-//! code with the engine. The fifty-move rule and repetitions are ignored: a shortest mate repeats nothing.
+//! Proves forced mates by trying every move of both sides, using cozy-chess, which shares no code with the engine. The
+//! fifty-move rule and repetitions are ignored, because a shortest mate repeats nothing.
 
 pub mod composer;
 
@@ -7,36 +7,36 @@ use std::collections::HashMap;
 
 use cozy_chess::{Board, GameStatus, Move};
 
-/// Positions that the proof of one mate may visit.
+/// How many positions the proof of one mate may visit.
 pub const BUDGET: u64 = 3_000_000;
 
-/// What is known of a position whose side to move wants to mate.
+/// What is known about a position whose side to move wants to mate.
 #[derive(Clone, Copy)]
 struct Known {
-    /// It mates in so many moves at most; `u8::MAX` if that is not known.
+    /// It mates in at most this many moves; `u8::MAX` if that is not known.
     mates: u8,
-    /// It can't mate in so many moves.
+    /// It can't mate in this many moves.
     fails: u8,
 }
 
-/// Proves mates and the lack of them, with a bound on its work.
+/// Proves and refutes mates, with a limit on its work.
 pub struct Prover {
     known: HashMap<u64, Known>,
-    /// Positions that may still be visited.
+    /// How many positions may still be visited.
     budget: u64,
 }
 
-/// The budget is spent.
+/// The budget is used up.
 #[derive(Debug)]
 pub struct OutOfBudget;
 
 impl Prover {
-    /// A prover that visits so many positions in all.
+    /// A prover that visits at most this many positions in all.
     pub fn new(budget: u64) -> Prover {
         Prover { known: HashMap::new(), budget }
     }
 
-    /// In how many moves the side to move mates at best; `None` if it takes more than `most`.
+    /// The length of the side to move's shortest mate; `None` if it is longer than `most`.
     pub fn length(&mut self, board: &Board, most: u8) -> Result<Option<u8>, OutOfBudget> {
         for moves in 1..=most {
             if self.mates(board, moves)? {
@@ -46,7 +46,7 @@ impl Prover {
         Ok(None)
     }
 
-    /// Whether the side to move mates in so many moves at most.
+    /// Whether the side to move mates in at most this many moves.
     pub fn mates(&mut self, board: &Board, moves: u8) -> Result<bool, OutOfBudget> {
         if moves == 0 {
             return Ok(false);
@@ -63,7 +63,7 @@ impl Prover {
             return Ok(self.children(board)?.iter().any(is_mate));
         }
         let mut children = self.children(board)?;
-        // The fewer the replies, the sooner the mate; checks leave the fewest.
+        // Checks first, then moves with the fewest replies, as these are most likely to mate.
         children.sort_by_cached_key(|child| (child.checkers().is_empty(), replies(child)));
         let mut mates = false;
         for child in &children {
@@ -81,8 +81,7 @@ impl Prover {
         Ok(mates)
     }
 
-    /// Whether the side to move is mated, or will be after so many moves of the other side at most,
-    /// whatever it does.
+    /// Whether the side to move is mated, or will be after at most this many moves of the other side, whatever it does.
     pub fn is_mated(&mut self, board: &Board, moves: u8) -> Result<bool, OutOfBudget> {
         match board.status() {
             GameStatus::Won => return Ok(true),
@@ -91,7 +90,7 @@ impl Prover {
             GameStatus::Ongoing => {}
         }
         let mut children = self.children(board)?;
-        // Captures are the likeliest defences.
+        // Captures are the most likely defences.
         children.sort_by_key(|child| child.occupied().len());
         for child in &children {
             if !self.mates(child, moves)? {
@@ -101,7 +100,7 @@ impl Prover {
         Ok(true)
     }
 
-    /// The positions after every move.
+    /// The positions after each move.
     pub fn children(&mut self, board: &Board) -> Result<Vec<Board>, OutOfBudget> {
         let children = every_child(board);
         let spent = children.len() as u64;
@@ -110,7 +109,7 @@ impl Prover {
     }
 }
 
-/// Whether the side to move can bring about a stalemate, of either side, within so many plies.
+/// Whether the side to move can force stalemate, of either side, within this many plies.
 pub fn stalemates(board: &Board, plies: u32) -> bool {
     match board.status() {
         GameStatus::Ongoing if plies > 0 => {
@@ -120,7 +119,7 @@ pub fn stalemates(board: &Board, plies: u32) -> bool {
     }
 }
 
-/// Whether the side to move can't avoid that.
+/// Whether the side to move can't avoid stalemate within this many plies.
 pub fn is_stalemated(board: &Board, plies: u32) -> bool {
     match board.status() {
         GameStatus::Ongoing if plies > 0 => {
@@ -170,7 +169,7 @@ pub fn board(fen: &str) -> Board {
     Board::from_fen(fen, false).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// The position after a move as UCI writes it, if it is legal.
+/// The position after a move in UCI notation, if it is legal.
 pub fn after(board: &Board, mv: &str) -> Option<Board> {
     let mv = cozy_chess::util::parse_uci_move(board, mv).ok()?;
     let mut child = board.clone();

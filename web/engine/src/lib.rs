@@ -1,8 +1,8 @@
-//! A UCI session for a host that has one thread: a page's worker, or Node.js.
+//! A UCI session for a host with a single thread: a page's worker, or Node.js.
 //!
-//! The host writes a line to the room that [`room`] gives and calls [`hear`]; what is said comes to its `say`. A
-//! search begins in [`work`] and calls the host's `pause` now and then, where the host may call [`hear`] again, or
-//! suspend the search in order to listen. `src/uci` of Quevedo is all of the dialogue.
+//! The host writes a line to the buffer that [`room`] returns and calls [`hear`]; output goes to the host's `say`. A
+//! search runs in [`work`] and regularly calls the host's `pause`, in which the host may call [`hear`] again, or
+//! suspend the search in order to listen. The dialogue itself is Quevedo's `src/uci`.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -12,12 +12,12 @@ use quevedo::uci::{Flow, Session};
 
 #[link(wasm_import_module = "host")]
 unsafe extern "C" {
-    /// Takes whole lines, as UTF-8, each with its end.
+    /// Takes whole lines, as UTF-8, each with its line break.
     fn say(text: *const u8, length: usize);
-    /// Milliseconds since some fixed moment.
+    /// Milliseconds since some fixed point in time.
     fn now() -> f64;
-    /// A moment at which the host may listen. If it is more than zero, there is nothing to do for so many
-    /// milliseconds, unless a line comes.
+    /// Gives the host a chance to listen. If `milliseconds` is above zero, there is nothing to do for that long unless
+    /// a line comes.
     fn pause(milliseconds: f64);
 }
 
@@ -26,7 +26,7 @@ struct Output;
 
 impl Write for Output {
     fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-        // SAFETY: the host reads the text before it returns, and no more than its length.
+        // SAFETY: the host reads the text before it returns, and not beyond its length.
         unsafe { say(text.as_ptr(), text.len()) };
         Ok(text.len())
     }
@@ -36,7 +36,7 @@ impl Write for Output {
     }
 }
 
-/// The session, and the room for the next line.
+/// The session, and the buffer for the next line.
 struct Engine {
     session: Session,
     line: Vec<u8>,
@@ -57,8 +57,8 @@ impl Engine {
         quevedo::set_listen(|at_most| {
             let milliseconds =
                 if at_most == Duration::MAX { f64::INFINITY } else { at_most.as_secs_f64() * 1e3 };
-            // SAFETY: while it pauses, the host calls functions of this module only. None of them touches what the
-            // search works with: a command that would is queued.
+            // SAFETY: during a pause the host calls nothing but the functions of this module. None of them touches what
+            // the search works with; a command that would is queued.
             unsafe { pause(milliseconds) };
         });
         let session = Session::new(Output);
@@ -67,7 +67,7 @@ impl Engine {
     }
 }
 
-/// Room for a line of so many bytes, to be written before [`hear`] is called.
+/// A buffer for a line of `length` bytes, which the host fills before it calls [`hear`].
 #[unsafe(no_mangle)]
 pub extern "C" fn room(length: usize) -> *mut u8 {
     ENGINE.with_borrow_mut(|engine| {
@@ -77,33 +77,33 @@ pub extern "C" fn room(length: usize) -> *mut u8 {
     })
 }
 
-/// Takes the line that stands in the [`room`]. Whether the session goes on: false after `quit`.
+/// Takes the line in the buffer of [`room`]. Returns whether the session goes on: false after `quit`.
 #[unsafe(no_mangle)]
 pub extern "C" fn hear() -> bool {
     ENGINE.with_borrow_mut(|engine| {
         let line = std::mem::take(&mut engine.line);
         let goes_on = engine.session.hear(&String::from_utf8_lossy(&line)) == Flow::Continue;
         if !goes_on {
-            // The search ends as well, and still says its best move.
+            // The search ends too, and still reports its best move.
             engine.session.hear("stop");
         }
         goes_on
     })
 }
 
-/// Whether there is something to [`work`] on, or a search or a task has begun and is not over.
+/// Whether there is something to [`work`] on, or a search or task that has begun and not ended.
 #[unsafe(no_mangle)]
 pub extern "C" fn is_busy() -> bool {
     ENGINE.with_borrow(|engine| engine.session.is_busy())
 }
 
-/// Searches, or does whatever else takes long; returns when it is done.
+/// Runs a search or another long task; returns when it is done.
 #[unsafe(no_mangle)]
 pub extern "C" fn work() {
     quevedo::run_tasks();
 }
 
-/// Takes the lines that had to wait for the end of [`work`]. Whether the session goes on: false after `quit`.
+/// Takes the lines that had to wait for the end of [`work`]. Returns whether the session goes on: false after `quit`.
 #[unsafe(no_mangle)]
 pub extern "C" fn go_on() -> bool {
     ENGINE.with_borrow_mut(|engine| engine.session.go_on() == Flow::Continue)

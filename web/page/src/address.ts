@@ -1,4 +1,5 @@
-// The address holds position and game, so that a link does. What is tried out stands behind the ply that it begins at:
+// The address holds the position and the game, so that a link to them works. A line that is tried out follows the ply
+// at which it begins:
 // #fen=...&moves=e2e4_e7e5&try=1:c7c5_g1f3&ply=2&tab=analyse
 import type { Chess } from "chessops/chess";
 import { INITIAL_FEN, makeFen } from "chessops/fen";
@@ -6,22 +7,22 @@ import { INITIAL_FEN, makeFen } from "chessops/fen";
 import { shortened } from "./dom.js";
 import { pliesOf, positionOf, type Branch, type Game, type Ply } from "./game.js";
 
-/** The panels, by the names that the address has for them. */
+/** The panels, by their names in the address. */
 export const TABS = ["play", "analyse", "ideas", "speed"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What an address tells. */
+/** What an address says. */
 export interface Place {
   startFen: string;
   plies: Ply[];
   branch: Branch | undefined;
-  /** How many moves are on the board; all unless it is told. */
+  /** How many of the moves are on the board; all unless the address says. */
   ply: number | undefined;
   tab: Tab | undefined;
   isFlipped: boolean;
 }
 
-/** The part of the address behind `#`. */
+/** The part of the address after `#`. */
 export function writeAddress(game: Game, tab: Tab, isFlipped: boolean): string {
   const parts = [];
   if (game.startFen !== INITIAL_FEN) parts.push(`fen=${game.startFen.replaceAll(" ", "_")}`);
@@ -34,7 +35,7 @@ export function writeAddress(game: Game, tab: Tab, isFlipped: boolean): string {
   return parts.join("&");
 }
 
-/** Reads it; fails with one line if it does not hold a game. */
+/** Reads that part; fails with a one-line message if it does not hold a game. */
 export function readAddress(hash: string): Place {
   const fields = new Map(
     hash.replace(/^#/, "").split("&").map((part) => {
@@ -69,13 +70,13 @@ function readMoves(position: Chess, text: string | undefined): Ply[] {
   throw new Error(`The link's move '${shortened(moves[plies.length])}' is not legal.`);
 }
 
-/** What is tried out in the place of a game's moves. */
+/** The line that is tried out instead of the game's moves. */
 function readBranch(position: Chess, main: Ply[], text: string | undefined): Branch | undefined {
   if (text === undefined) return undefined;
   const [place, moves] = (decoded(text) ?? "").split(":");
   const from = readNumber(place);
   if (from === undefined || from > main.length) {
-    throw new Error(`The link's line '${shortened(text)}' has no place in the game.`);
+    throw new Error(`The link's line '${shortened(text)}' does not fit the game.`);
   }
   const at = position.clone() as Chess;
   for (const { move } of main.slice(0, from)) at.play(move);

@@ -12,12 +12,15 @@ import { remember, remembered } from "./memory.js";
 import { Review } from "./review.js";
 import { forWhite, hideBar, scoreText, showBar } from "./score.js";
 
-/** How long a position is searched by itself, and the search for reasons, in milliseconds. */
+/**
+ * How long a position is searched unless the user asks for more, and how long the search for reasons takes, in
+ * milliseconds.
+ */
 const PATIENCE = 20_000;
 const REASONS = 1500;
-/** Lines are shown again after this long at the earliest. */
+/** The shortest time between two updates of the lines, in milliseconds. */
 const PAUSE = 150;
-/** Moves of a line that are shown. */
+/** How many moves of a line are shown. */
 const SHOWN = 10;
 
 export class AnalysePanel implements Panel {
@@ -26,7 +29,7 @@ export class AnalysePanel implements Panel {
   #isOn = true;
   #infos: Info[] = [];
   #isDrawn = false;
-  /** Arrows of reasons stay while the analysis goes on. */
+  /** The arrows of reasons stay while the analysis goes on. */
   #hasReasons = false;
   #review: Review;
   #count = byId<HTMLSelectElement>("line-count");
@@ -71,7 +74,7 @@ export class AnalysePanel implements Panel {
     this.#forgetReasons();
     this.#review.show();
     if (!this.#review.isRunning) return this.#run();
-    // A review goes on while somebody goes through its game.
+    // A review goes on while the user steps through its game.
     this.#clear();
   }
 
@@ -83,7 +86,7 @@ export class AnalysePanel implements Panel {
     this.#app.game.tryOut(move);
   }
 
-  /** The engine was lost: another goes on. */
+  /** The engine was lost: a new one continues. */
   retry(): void {
     if (this.#isOpen && this.#isOn) this.#run();
   }
@@ -94,7 +97,7 @@ export class AnalysePanel implements Panel {
     this.#clear();
   }
 
-  /** Nothing is known of the position on the board. */
+  /** Clears what is shown about the position on the board. */
   #clear(): void {
     byId("deeper").hidden = true;
     this.#infos = [];
@@ -149,7 +152,7 @@ export class AnalysePanel implements Panel {
     }, PAUSE);
   }
 
-  /** Shows the lines. Buttons stay the same elements, so that focus stays where it is. */
+  /** Shows the lines. The buttons stay the same elements, so that they keep the focus. */
   #draw(): void {
     const { game, board } = this.#app;
     const infos = this.#infos.filter((info) => info !== undefined);
@@ -178,7 +181,7 @@ export class AnalysePanel implements Panel {
     }
   }
 
-  /** There are as many rows as there will be lines, so that nothing moves when they come. */
+  /** Keeps as many rows as there will be lines, so that nothing moves when they arrive. */
   #keepRows(count: number): void {
     const list = byId("lines");
     while (list.children.length > count) list.lastElementChild!.remove();
@@ -236,7 +239,7 @@ export class AnalysePanel implements Panel {
       complain(error.message);
       return null;
     });
-    // Another position is on the board, or another question was asked.
+    // Gone if another position is on the board or another question was asked.
     if (!wait.isConnected) return;
     box.removeAttribute("aria-busy");
     if (reasons === undefined) return box.replaceChildren("The question was interrupted.");
@@ -270,7 +273,7 @@ export class AnalysePanel implements Panel {
   }
 }
 
-/** The moves that a position has, promotions counted once. */
+/** The number of moves in a position; the four promotions of a pawn count as one. */
 function moveCount(position: Chess): number {
   return [...position.allDests().values()].reduce((sum, squares) => sum + squares.size(), 0);
 }

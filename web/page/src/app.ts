@@ -12,24 +12,24 @@ export interface App {
   game: Game;
   board: BoardView;
   host: EngineHost;
-  /** Marks of moves that the review has found wanting, by ply. */
+  /** Marks of the moves that the review calls mistakes, by ply. */
   marks: Map<number, string>;
   /** Opens a panel. */
   open(tab: Tab): void;
-  /** Replaces the game by another; the way back leads to the one before. */
+  /** Replaces the game; the browser's Back button leads to the old one. */
   replace(change: () => void): void;
-  /** The legal move that UCI writes like this, in the position on the board. */
+  /** The legal move with this UCI notation, in the position on the board. */
   readUci(uci: string): Move | undefined;
-  /** A legal move in SAN. */
+  /** The SAN of a legal move. */
   sanOf(move: Move): string;
-  /** Shows the board again, such as after `mayMove` has changed. */
+  /** Shows the board again, for instance after `mayMove` has changed. */
   refresh(): void;
 }
 
 export interface Panel {
   /** The panel is opened. */
   enter(): void;
-  /** Another is opened. */
+  /** Another panel is opened. */
   leave(): void;
   /** Another position is on the board. */
   follow(): void;
@@ -39,10 +39,10 @@ export interface Panel {
   take(move: Move): void;
 }
 
-/** A panel whose work begins and ends with buttons. Moves on the board are tried out. */
+/** A panel whose work is started and stopped with buttons. Moves on the board are only tried out. */
 export class TaskPanel implements Panel {
   protected readonly app: App;
-  /** The ids of the buttons that begin something, and of the one that ends it. */
+  /** The ids of the buttons that start something, and of the one that stops it. */
   readonly #starts: string[];
   readonly #stop: string;
   protected isBusy = false;
@@ -74,7 +74,7 @@ export class TaskPanel implements Panel {
     this.app.game.tryOut(move);
   }
 
-  /** While something runs nothing else can begin. */
+  /** While something runs, nothing else can be started. */
   protected setBusy(isBusy: boolean): void {
     this.isBusy = isBusy;
     for (const id of this.#starts) enable(id, !isBusy);

@@ -1,4 +1,4 @@
-// The board: chessground, the choice of a promotion, and the position in words for those who don't see it.
+// The board: chessground, the choice of a promotion, and the position in words for those who can't see it.
 import { Chessground } from "chessground/chessground";
 import type { Api } from "chessground/api";
 import type { DrawShape } from "chessground/draw";
@@ -20,7 +20,7 @@ export class BoardView {
   /** What is shown: the arguments of `show`. */
   #shown: Parameters<BoardView["show"]> | undefined;
 
-  /** @param onMove hears of every legal move that is made on the board */
+  /** @param onMove is called with every legal move that is made on the board */
   constructor(onMove: (move: Move) => void) {
     this.#ground = Chessground(byId("board"), {
       animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches, duration: 180 },
@@ -37,7 +37,7 @@ export class BoardView {
           after: async (from, to) => {
             const move = await this.#moveOf(from, to);
             if (move !== undefined) onMove(move);
-            // Chessground has made the move, and lets nobody move until it is told what is on the board.
+            // Chessground has made the move, and allows no other until it is told what is on the board.
             else if (this.#shown !== undefined) this.show(...this.#shown);
           },
         },
@@ -92,12 +92,12 @@ export class BoardView {
       if (promotion === undefined) return undefined;
       move.promotion = promotion;
     }
-    // Meanwhile the way back may have led to another position.
+    // Meanwhile the Back button may have led to another position.
     return legalMove(this.#shown![0], move);
   }
 }
 
-/** Which piece the pawn becomes; undefined if the move is taken back. */
+/** Which piece the pawn becomes; undefined if the move is cancelled. */
 function askPromotion(): Promise<Role | undefined> {
   const dialog = byId<HTMLDialogElement>("promotion");
   dialog.returnValue = "";
@@ -107,7 +107,7 @@ function askPromotion(): Promise<Role | undefined> {
   });
 }
 
-/** Who stands where, as two sentences. */
+/** The squares of all pieces, as two sentences. */
 function inWords(position: Chess): HTMLElement[] {
   return (["white", "black"] as const).map((color) => {
     const kinds = (["king", "queen", "rook", "bishop", "knight", "pawn"] as const).map((role) => {

@@ -1,6 +1,6 @@
-// The five classics, the weakest first. docs/classics.md tells all about them; a test compares the names and years.
+// The five classics, weakest first. docs/classics.md tells all about them; a test compares the names and years.
 
-/** One of them, by the name that the option `Style` has for it. */
+/** One of them, by its name in the option `Style`. */
 export interface Classic {
   style: string;
   year: string;
@@ -19,7 +19,7 @@ export const CLASSICS: Classic[] = [
     style: "FirstChess",
     year: "2002",
     author: "Pham Hong Nguyen",
-    about: "Five plies of plain alpha-beta. It counts pieces, does not castle, and never heard of en passant.",
+    about: "Five plies of plain alpha-beta. It counts pieces, does not castle, and has never heard of en passant.",
   },
   {
     style: "Baguette",
@@ -31,7 +31,7 @@ export const CLASSICS: Classic[] = [
     style: "Spektrum",
     year: "2004",
     author: "Johannes Zwanzger",
-    about: "The program of a magazine's article, which builds it up idea by idea; see “What each idea buys”.",
+    about: "The program from a magazine article, which builds it up idea by idea; see “What each idea buys”.",
   },
   {
     style: "NagaSkaki",

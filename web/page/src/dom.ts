@@ -1,4 +1,4 @@
-// What every panel needs of the document.
+// Helpers for the document, which every panel needs.
 
 /** The element with this id, which index.html has. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
@@ -18,7 +18,7 @@ export function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** Hears clicks on a button that is not turned off. */
+/** Listens to clicks on a button, unless it is disabled. */
 export function onClick(button: string | HTMLElement, listener: () => void): void {
   const element = typeof button === "string" ? byId(button) : button;
   element.addEventListener("click", () => {
@@ -26,7 +26,10 @@ export function onClick(button: string | HTMLElement, listener: () => void): voi
   });
 }
 
-/** Turns a button on or off. It can be focused all the same: whoever has just pressed it stays where he is. */
+/**
+ * Enables or disables a button. A disabled one keeps the focus, so that whoever has just pressed it does not lose the
+ * place.
+ */
 export function enable(button: string | HTMLElement, isOn: boolean): void {
   const element = typeof button === "string" ? byId(button) : button;
   if (isOn) element.removeAttribute("aria-disabled");
@@ -39,10 +42,10 @@ export function shortened(text: string, most = 60): string {
   return flat.length > most ? `${flat.slice(0, most - 1)}…` : flat;
 }
 
-/** Digits in groups of three. */
+/** A number with its digits in groups of three. */
 export const grouped = (number: number): string => Math.round(number).toLocaleString("en-US");
 
-/** Copies a text, and tells whether that is allowed. */
+/** Copies a text; whether the browser allowed it. */
 export async function copy(text: string): Promise<boolean> {
   return navigator.clipboard.writeText(text).then(() => true, () => false);
 }

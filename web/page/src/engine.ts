@@ -1,15 +1,15 @@
-// The engine, for one panel at a time. What another panel had begun is stopped first.
+// The engine, which serves one panel at a time: what another panel had begun is stopped first.
 import { INITIAL_FEN } from "chessops/fen";
 
 import { createEngine, type Engine } from "../../engine/index.js";
 import { objection } from "../../engine/info.js";
 
-/** The address of the worker, beside which its WebAssembly lies; the build writes it. */
+/** The address of the worker, with its WebAssembly in the same folder; the build fills it in. */
 declare const WORKER: string;
 
 type Value = string | number | boolean;
 
-/** Options as every job finds them unless it sets them otherwise. */
+/** The options that every job gets unless it sets others. */
 const USUAL: Record<string, Value> = {
   Hash: 32,
   MultiPV: 1,
@@ -20,7 +20,7 @@ const USUAL: Record<string, Value> = {
   "Spektrum Stage": "null move",
 };
 
-/** A new engine is started again and again, but not more often than this in such a time. */
+/** A lost engine is replaced until this many are lost within this time, in milliseconds. */
 const MOST_LOSSES = 3;
 const LOSSES_WITHIN = 20_000;
 
@@ -28,9 +28,9 @@ export class EngineHost extends EventTarget {
   #engine: Promise<Engine> | undefined;
   /** The options that the engine declares, as it prints them. */
   #declared: string[] = [];
-  /** What has been set. */
+  /** The options that have been set. */
   #set = new Map<string, Value>();
-  /** Fails when the engine does. */
+  /** Rejects when the engine fails. */
   #end: Promise<never> | undefined;
   #job: AbortController | undefined;
   #last: Promise<unknown> = Promise.resolve();
@@ -39,8 +39,8 @@ export class EngineHost extends EventTarget {
   #accepted = new Map([[INITIAL_FEN, INITIAL_FEN]]);
 
   /**
-   * Gives the engine to a job, with the usual options and these. Undefined if another job was begun before this one
-   * had ended, or the engine was lost; then `lost` is told.
+   * Gives the engine to a job, with the usual options and these. Resolves to undefined if another job was started
+   * before this one ended, or if the engine was lost, for which there is the event `lost`.
    */
   use<T>(options: Record<string, Value>, job: (engine: Engine, signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
     this.#job?.abort();
@@ -55,7 +55,7 @@ export class EngineHost extends EventTarget {
         const engine = await (this.#engine ??= this.#start());
         await this.configure(engine, { ...USUAL, ...options });
         if (signal.aborted) return undefined;
-        // Again and again: the job may be about to send its `go`.
+        // Repeatedly, because the job may be about to send its `go`.
         const stop = () => {
           if (isDone) return;
           engine.stop();
@@ -78,8 +78,8 @@ export class EngineHost extends EventTarget {
   }
 
   /**
-   * A FEN as the engine writes it; fails with what the engine objects to. An engine of its own reads it, so that no job
-   * is stopped by a question. Where none can be started the FEN is given back.
+   * The FEN as the engine writes it; fails with the engine's objection. A separate engine reads it, so that the
+   * question stops no job. If none can be started, the FEN is returned as it is.
    */
   async readFen(given: string): Promise<string> {
     const known = this.#accepted.get(given);
@@ -98,12 +98,12 @@ export class EngineHost extends EventTarget {
     }
   }
 
-  /** Stops what is being done. */
+  /** Stops the current job. */
   rest(): void {
     this.#job?.abort();
   }
 
-  /** The values that an option may have, in the engine's order; known to every job. */
+  /** The values that an option may have, in the engine's order; known once the engine has started, so to every job. */
   choices(option: string): string[] {
     const line = this.#declared.find((one) => one.startsWith(`option name ${option} type combo`));
     return (line ?? "").split(" var ").slice(1);
@@ -128,7 +128,7 @@ export class EngineHost extends EventTarget {
     return engine;
   }
 
-  /** Sets options, those that are not set already. */
+  /** Sets those of the options that don't have their values already. */
   async configure(engine: Engine, options: Record<string, Value>): Promise<void> {
     for (const [name, value] of Object.entries(options)) {
       if (this.#set.get(name) === value) continue;
@@ -155,14 +155,14 @@ function startEngine(): Promise<Engine> {
   return createEngine({ worker: new URL(WORKER, document.baseURI) });
 }
 
-/** Sets a position; fails with what the engine objects to, for then the one before is still there. */
+/** Sets a position; fails with the engine's objection if the engine refuses it and keeps the old one. */
 export async function setPosition(engine: Engine, { fen, moves = [] }: { fen: string; moves?: string[] }): Promise<void> {
   engine.post(`position fen ${fen}${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`);
   const wrong = objection(await engine.ask("isready", "readyok"));
   if (wrong !== undefined) throw new Error(wrong.replace(/^bad FEN '.*': /, ""));
 }
 
-/** The leaves of a position that has been set, so many plies deep; undefined if the count was stopped. */
+/** Counts the leaves of the position that has been set, to this depth; undefined if the count was stopped. */
 export async function perft(engine: Engine, depth: number): Promise<number | undefined> {
   const said = await engine.ask(`go perft ${depth}`, /^Nodes searched: |^info string perft was stopped/);
   const [, leaves] = said.at(-1)!.split(": ");

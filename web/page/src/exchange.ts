@@ -14,9 +14,9 @@ const LONGEST_FEN = 200;
 export class Exchange {
   #app: App;
   #loads = 0;
-  /** The FEN that the field was given; what else is in it was typed. */
+  /** The FEN that was written to the field; anything else in it was typed. */
   #shownFen = "";
-  /** @param onPosition is told that a position was loaded, and whether it came with a game */
+  /** @param onPosition is called when a position was loaded, and told whether a game came with it */
   #onPosition: (hasGame: boolean) => void;
 
   constructor(app: App, onPosition: (hasGame: boolean) => void) {
@@ -42,7 +42,7 @@ export class Exchange {
     byId<HTMLInputElement>("fen").value = this.#shownFen;
   }
 
-  /** Loads what a form holds; `isLate` tells that the other or the same was submitted since. */
+  /** Loads what a form holds; `isLate` tells whether this form or the other was submitted since. */
   #hear(form: string, load: (isLate: () => boolean) => Promise<void>): void {
     byId(form).addEventListener("submit", (event) => {
       event.preventDefault();
@@ -55,20 +55,20 @@ export class Exchange {
     });
   }
 
-  /** The engine says what is wrong with a FEN, and mends what can be mended about it. */
+  /** The engine says what is wrong with a FEN, and repairs what can be repaired. */
   async #loadFen(text: string, isLate: () => boolean): Promise<void> {
     const given = text.replace(/[\s\p{Cc}]+/gu, " ").trim();
     if (given === "") throw new Error("There is no FEN in the field.");
     const name = `'${shortened(given)}'`;
-    if (given.length > LONGEST_FEN || /\bmoves\b/.test(given)) throw new Error(`${name} is no FEN.`);
+    if (given.length > LONGEST_FEN || /\bmoves\b/.test(given)) throw new Error(`${name} is not a FEN.`);
     const read = await this.#app.host.readFen(given).catch((error: Error) => {
-      throw new Error(`${name} is no position: ${error.message}.`);
+      throw new Error(`${name} is not a valid position: ${error.message}.`);
     });
     let fen: string;
     try {
       fen = makeFen(positionOf(read).toSetup());
     } catch {
-      throw new Error(`${name} can't be shown: no game can lead there.`);
+      throw new Error(`${name} can't be shown: no game can reach it.`);
     }
     if (isLate()) return;
     this.#app.replace(() => this.#app.game.reset(fen));
@@ -87,7 +87,7 @@ export class Exchange {
     this.#onPosition(true);
     const count = plies.length <= 2 ? "one move" : `${Math.ceil(plies.length / 2)} moves`;
     const left = isCommented ? " Its comments and variations are left out." : "";
-    say(`A game of ${count}${games > 1 ? `, the first of ${games}` : ""}, is on the board.${left}`);
+    say(`A game of ${count}${games > 1 ? `, the first of ${games},` : ""} is on the board.${left}`);
   }
 
   async #loadFile(event: Event): Promise<void> {
@@ -100,7 +100,7 @@ export class Exchange {
     byId<HTMLFormElement>("pgn-form").requestSubmit();
   }
 
-  /** The address of position and game; whoever opens it looks at it first. */
+  /** The address of the position and its game; it opens in the analysis. */
   #link(): string {
     const hash = writeAddress(this.#app.game, "analyse", this.#app.board.isFlipped);
     return `${location.origin}${location.pathname}#${hash}`;

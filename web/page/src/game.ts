@@ -1,4 +1,4 @@
-// A game: the moves that were played, and beside them one line that somebody tries out.
+// A game: the moves that were played, and one side line that is tried out.
 import { Chess, normalizeMove } from "chessops/chess";
 import { INITIAL_FEN, makeFen, parseFen } from "chessops/fen";
 import { makeSanAndPlay, parseSan } from "chessops/san";
@@ -9,7 +9,7 @@ import { makeUci, moveEquals, parseUci, squareFile } from "chessops/util";
 export interface Ply {
   move: Move;
   san: string;
-  /** In UCI's notation, with castling as king takes rook. */
+  /** In UCI notation, with castling as king takes rook. */
   uci: string;
 }
 
@@ -19,22 +19,22 @@ export interface Outcome {
   how: string;
 }
 
-/** What White gets of the point. */
+/** White's share of the point. */
 export function whiteShare({ winner }: Outcome): number {
   return winner === undefined ? 0.5 : winner === "white" ? 1 : 0;
 }
 
-/** The result as PGN has it. */
+/** The result as PGN writes it. */
 export function resultOf({ winner }: Outcome): string {
   return winner === undefined ? "1/2-1/2" : winner === "white" ? "1-0" : "0-1";
 }
 
-/** The position of a FEN that the engine has accepted; fails if chessops does not take it. */
+/** The position of a FEN that the engine has accepted; fails if chessops does not accept it. */
 export function positionOf(fen: string): Chess {
   return Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
 }
 
-/** Whether castling can only be told by the rook that it takes. */
+/** Whether only the notation of Chess960, king takes rook, can describe castling here. */
 export function isChess960(position: Chess): boolean {
   const { castles, board } = position;
   for (const color of ["white", "black"] as const) {
@@ -47,7 +47,7 @@ export function isChess960(position: Chess): boolean {
   return false;
 }
 
-/** The legal move that a text means, in SAN or in UCI's notation. */
+/** The legal move that a text means, in SAN or in UCI notation. */
 export function readMove(position: Chess, text: string): Move | undefined {
   const word = text.trim().replace(/^\d+\.*\s*/, "").replace(/[!?]+$/, "");
   const castling = word.replace(/0/g, "O").toUpperCase().match(/^O-O(-O)?/)?.[0];
@@ -61,12 +61,12 @@ export function readMove(position: Chess, text: string): Move | undefined {
 /** The move, if it is legal; castling as king takes rook, however it was written. */
 export function legalMove(position: Chess, move: NormalMove): Move | undefined {
   const normal = normalizeMove(position, move) as NormalMove;
-  // chessops takes the king's move onto any piece of its own for castling.
+  // chessops takes a king's move onto any piece of its own side for castling.
   const isOther = normal.to !== move.to && Math.abs(move.to - move.from) !== 2;
   return !isOther && position.isLegal(normal) ? normal : undefined;
 }
 
-/** The moves of a line, in SAN and as played, as far as they are legal. */
+/** The moves of a line, up to the first that is not legal. */
 export function pliesOf(position: Chess, moves: string[]): Ply[] {
   const at = position.clone() as Chess;
   const plies: Ply[] = [];
@@ -79,7 +79,7 @@ export function pliesOf(position: Chess, moves: string[]): Ply[] {
   return plies;
 }
 
-/** What is tried out in place of the moves from some ply on. */
+/** A line that is tried out instead of the game's moves from some ply on. */
 export interface Branch {
   from: number;
   plies: Ply[];
@@ -92,14 +92,14 @@ export class Game extends EventTarget {
   #branch: Branch | undefined;
   /** How many moves of the line are on the board. */
   ply = 0;
-  /** The game is against somebody: moves that are tried out are no part of it. */
+  /** The game has an opponent, so moves that are tried out do not become part of it. */
   isPlayed = false;
-  /** The names of the players and the like, as PGN has them. */
+  /** The names of the players and the like, as in PGN. */
   headers = new Map<string, string>();
-  /** How it ended, if not on the board. */
+  /** The result, if the game did not end on the board. */
   result: string | undefined;
 
-  /** Begins anew, with the last position on the board unless another is asked for. */
+  /** Starts over, with the last position on the board unless `ply` says otherwise. */
   reset(
     startFen = INITIAL_FEN,
     plies: Ply[] = [],
@@ -121,19 +121,19 @@ export class Game extends EventTarget {
     return this.#branch;
   }
 
-  /** From which ply on something else is tried out. */
+  /** The ply at which the line that is tried out leaves the game. */
   get branchedAt(): number | undefined {
     return this.#branch?.from;
   }
 
-  /** The position after so many moves of the line. */
+  /** The position after this many moves of the line. */
   position(ply = this.ply, line = this.line): Chess {
     const position = positionOf(this.startFen);
     for (const { move } of line.slice(0, ply)) position.play(move);
     return position;
   }
 
-  /** By which the game is known again. */
+  /** Identifies the game. */
   get key(): string {
     return [this.startFen, ...this.main.map(({ uci }) => uci)].join(" ");
   }
@@ -142,24 +142,24 @@ export class Game extends EventTarget {
     return makeFen(this.position().toSetup());
   }
 
-  /** What the engine is told of the position. */
+  /** The position as the engine is told it. */
   told(ply = this.ply, line = this.line): { fen: string; moves: string[] } {
     return { fen: this.startFen, moves: line.slice(0, ply).map(({ uci }) => uci) };
   }
 
-  /** Shows the position after so many moves. */
+  /** Shows the position after this many moves. */
   go(ply: number): void {
     this.ply = Math.max(0, Math.min(ply, this.line.length));
     this.#changed();
   }
 
-  /** Shows the position after so many moves that were played. */
+  /** Shows the position after this many of the moves that were played. */
   goMain(ply: number): void {
     this.#branch = undefined;
     this.go(ply);
   }
 
-  /** Plays a move of the game; what came after is gone. */
+  /** Plays a move of the game; later moves are dropped. */
   play(move: Move): Ply {
     this.#branch = undefined;
     this.result = undefined;
@@ -170,7 +170,7 @@ export class Game extends EventTarget {
     return ply;
   }
 
-  /** Tries a move out. What was played stays; a game that is against nobody goes on with it at its end. */
+  /** Tries out a move. The game stays as it is, except that a game without an opponent is extended at its end. */
   tryOut(move: Move): void {
     const next = this.line[this.ply];
     const isThere = next !== undefined && moveEquals(next.move, move);
@@ -183,7 +183,7 @@ export class Game extends EventTarget {
     this.go(this.ply + 1);
   }
 
-  /** Takes moves back for good. */
+  /** Takes back all moves from this ply on, for good. */
   takeBack(ply: number): void {
     this.#branch = undefined;
     this.result = undefined;
@@ -197,18 +197,18 @@ export class Game extends EventTarget {
     this.#changed();
   }
 
-  /** How the game has ended on the board, in words; undefined if it goes on. */
+  /** How the game has ended on the board; undefined if it goes on. */
   outcome(ply = this.ply, line = this.line): Outcome | undefined {
     const position = this.position(ply, line);
     if (position.isCheckmate()) return { winner: position.turn === "white" ? "black" : "white", how: "checkmate" };
     if (position.isStalemate()) return { how: "stalemate" };
     if (position.isInsufficientMaterial()) return { how: "neither side can mate" };
-    if (position.halfmoves >= 100) return { how: "fifty moves without a capture or a pawn's move" };
-    if (this.#repetitions(ply, line) >= 3) return { how: "the position is there for the third time" };
+    if (position.halfmoves >= 100) return { how: "fifty moves without a capture or a pawn move" };
+    if (this.#repetitions(ply, line) >= 3) return { how: "threefold repetition" };
     return undefined;
   }
 
-  /** The same, but a draw after which moves are left does not count: such a position can be analysed. */
+  /** The same, but a draw in a position that still has moves does not count: such a position can be analysed. */
   deadEnd(ply = this.ply, line = this.line): Outcome | undefined {
     return this.position(ply, line).isEnd() ? this.outcome(ply, line) : undefined;
   }
@@ -233,7 +233,7 @@ export class Game extends EventTarget {
   }
 }
 
-/** Whether the number stands before a move: before White's, and before the first of a list. */
+/** Whether a move gets its number: White's moves do, and the first of a list. */
 export function hasNumber(startFen: string, ply: number, isFirst: boolean): boolean {
   return isFirst || !moveNumber(startFen, ply).endsWith("...");
 }
@@ -245,7 +245,7 @@ export function moveNumber(startFen: string, ply: number): string {
   return `${Math.floor(halfMoves / 2) + 1}${halfMoves % 2 === 0 ? "." : "..."}`;
 }
 
-/** Moves in SAN with their numbers, the first of which is that ply of the game. */
+/** Moves in SAN with their numbers; the first of them is this ply of the game. */
 export function numbered(startFen: string, ply: number, sans: string[]): string {
   const words = sans.map((san, index) => {
     return hasNumber(startFen, ply + index, index === 0) ? `${moveNumber(startFen, ply + index)} ${san}` : san;

@@ -1,5 +1,5 @@
-// What each idea buys: one position, searched to one depth by every stage from minimax to Quevedo. The stages are those
-// of the classic Spektrum, as the engine declares them; `quevedo explain` does the same in a terminal.
+// What each idea buys: one position, searched to the same depth by every stage from minimax to Quevedo. The stages are
+// those of the classic Spektrum, as the engine lists them; `quevedo explain` does the same in a terminal.
 import type { Engine, Info } from "../../engine/index.js";
 
 import { type App, TaskPanel } from "./app.js";
@@ -9,23 +9,23 @@ import { pliesOf } from "./game.js";
 import { complain, say } from "./messages.js";
 import { scoreText } from "./score.js";
 
-/** Leaves that minimax may look at when the depth is left to the page: some seconds on a phone. */
+/** How many leaves minimax may visit when the page chooses the depth: some seconds on a phone. */
 const AFFORDABLE = 6_000_000;
-/** The deepest that a table of four columns is worth. */
+/** The greatest depth that the page chooses. */
 const DEEPEST = 8;
-/** A search that was too short for the clock is repeated for so many milliseconds, and the fastest run counts. */
+/** A search too short for the clock is repeated for this many milliseconds, and the fastest run counts. */
 const LONG_ENOUGH = 100;
 
 /** What each stage adds to the one before. */
 const ABOUT: Record<string, string> = {
-  minimax: "Every line is looked at. All others are measured by this.",
-  "alpha-beta": "A move that has been refuted needs no second refutation. The answer stays the same.",
+  minimax: "Looks at every line. The other stages are measured against it.",
+  "alpha-beta": "Once a move is refuted, it needs no second refutation. The result stays the same.",
   ordering: "Captures first: the sooner the best move is tried, the more is cut off.",
   table: "A position that is reached twice is searched once.",
   iteration: "One ply, then two, then three: each search tells the next where to begin.",
-  quiescence: "At the end captures are played out. It costs nodes, and ends blunders at the horizon.",
+  quiescence: "At the end of a line, captures are played out. This costs nodes, and prevents blunders at the horizon.",
   "null move": "If even passing is good enough, the position need not be searched in full.",
-  Quevedo: "Reductions, extensions, histories, a tuned evaluation. The nominal depth is the same, the lines go deeper.",
+  Quevedo: "Reductions, extensions, histories, a tuned evaluation. The nominal depth is the same; the lines go deeper.",
 };
 
 interface Row {
@@ -77,7 +77,7 @@ export class IdeasPanel extends TaskPanel {
     byId("ideas-table").setAttribute("aria-busy", String(isBusy));
   }
 
-  /** All in all, in one sentence. */
+  /** The outcome in one sentence. */
   #summary(): string {
     const [first, last] = [this.#rows[0], this.#rows.at(-1)!];
     return `Minimax took ${grouped(first.nodes)} nodes, Quevedo ${grouped(last.nodes)}: one in ${grouped(first.nodes / Math.max(1, last.nodes))}.`;
@@ -89,7 +89,7 @@ export class IdeasPanel extends TaskPanel {
     byId("ideas-rows").append(row);
   }
 
-  /** Shows the rows; those that are there stay, and their bars shrink if a longer one comes. */
+  /** Shows the rows. Those already shown stay, and their bars shrink when a longer one is added. */
   #show(): void {
     const list = byId("ideas-rows");
     list.querySelector(".waiting")?.remove();
@@ -117,12 +117,12 @@ function rowElements(row: Row): HTMLElement[] {
   ];
 }
 
-/** Each stage has all before it. */
+/** A `+` says that a stage includes all the earlier ones. */
 function title(stage: string): string {
   return ["minimax", "alpha-beta", "Quevedo"].includes(stage) ? stage : `+ ${stage}`;
 }
 
-/** The deepest that minimax can do: the growth of the tree is measured, the next ply's is expected to be the same. */
+/** The greatest depth that minimax can afford, if the next ply multiplies the leaves as much as the last one did. */
 async function affordableDepth(engine: Engine, fen: string, signal: AbortSignal): Promise<number> {
   await setPosition(engine, { fen });
   let before = 1;
@@ -134,7 +134,7 @@ async function affordableDepth(engine: Engine, fen: string, signal: AbortSignal)
   return DEEPEST;
 }
 
-/** Searches with a stage, and again if that was too short to be measured; the fastest run counts. */
+/** Searches with a stage, repeatedly if once is too short to be measured; the fastest run counts. */
 async function measure(
   host: EngineHost,
   engine: Engine,

@@ -22,7 +22,7 @@ const game = new Game();
 const host = new EngineHost();
 const board = new BoardView((move) => take(move));
 let tab: Tab = "play";
-/** How often the address has led somewhere, or a game was replaced: what has been overtaken is given up. */
+/** Counts visits to an address and replaced games: a visit gives up when it is no longer the latest. */
 let visits = 0;
 let later: ReturnType<typeof setTimeout> | undefined;
 
@@ -59,7 +59,7 @@ const exchange = new Exchange(app, (hasGame) => {
   else play.playHere();
 });
 
-/** A move on the board, or typed. */
+/** Takes a move that was made on the board or typed. */
 function take(move: Move): void {
   settle();
   panels[tab].take(move);
@@ -74,7 +74,7 @@ function show(): void {
   exchange.show();
 }
 
-/** Safari refuses more than a hundred addresses in half a minute; then it is written later. */
+/** Writes the address. Safari refuses more than a hundred in half a minute; then it is written later. */
 function writeHistory(): void {
   clearTimeout(later);
   try {
@@ -103,7 +103,7 @@ function open(name: Tab): void {
   panels[name].enter();
 }
 
-/** Goes where the address leads; a bad one leaves everything as it is. */
+/** Goes where the address leads; a bad address changes nothing. */
 async function visit(isFirst = false): Promise<void> {
   const turn = ++visits;
   try {
@@ -111,11 +111,11 @@ async function visit(isFirst = false): Promise<void> {
     const accepted = host.readFen(place.startFen).catch((error: Error) => {
       throw new Error(`The link's position is wrong: '${shortened(place.startFen)}': ${error.message}.`);
     });
-    // Where there is nothing to lose, nobody waits for the engine.
+    // On the first visit there is no game to lose, so nobody waits for the engine.
     if (!isFirst) await accepted;
     if (turn !== visits) return;
     board.isFlipped = place.isFlipped;
-    // The engine's move would come into another game.
+    // Otherwise the engine's move would go into the new game.
     panels[tab].leave();
     game.reset(place.startFen, place.plies, place);
     play.resume();
@@ -123,7 +123,7 @@ async function visit(isFirst = false): Promise<void> {
     await accepted;
   } catch (error) {
     if (turn !== visits) return;
-    // On the first visit there is nothing to stay with.
+    // On the first visit there is no game to keep.
     if (isFirst) {
       panels[tab].leave();
       game.reset();
@@ -147,7 +147,7 @@ game.addEventListener("change", () => {
 });
 host.addEventListener("lost", (event) => {
   const { why, isFinal } = (event as CustomEvent<{ why: string; isFinal: boolean }>).detail;
-  if (isFinal) return complain(`The engine does not work here: ${shortened(why, 120)}. Please load the page again.`);
+  if (isFinal) return complain(`The engine does not work here: ${shortened(why, 120)}. Please reload the page.`);
   complain(`The engine has stopped (${shortened(why, 120)}). A new one takes its place.`);
   play.retry();
   if (tab === "analyse") analyse.retry();
@@ -170,7 +170,7 @@ byId<HTMLFormElement>("move-form").addEventListener("submit", (event) => {
   const move = readMove(game.position(), field.value);
   if (field.value.trim() === "") return complain("Type a move, such as Nf3 or g1f3.");
   if (move === undefined) return complain(`'${shortened(field.value)}' is not a legal move here.`);
-  if (!panels[tab].mayMove()) return complain(`It is not your turn: '${shortened(field.value)}' is not played.`);
+  if (!panels[tab].mayMove()) return complain(`It is not your turn: '${shortened(field.value)}' was not played.`);
   field.value = "";
   take(move);
 });

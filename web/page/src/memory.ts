@@ -1,4 +1,5 @@
-// What the page remembers on this machine: choices, nothing else. Where it may not, it forgets.
+// What the page remembers on this machine: the user's choices and the game that was left. Without permission it
+// remembers nothing.
 
 const key = (name: string) => `quevedo-${name}`;
 

@@ -1,9 +1,9 @@
-// The list of moves, and the ways through it.
+// The list of moves, and the navigation in it.
 import type { App } from "./app.js";
 import { byId, enable, make, onClick } from "./dom.js";
 import { hasNumber, moveNumber } from "./game.js";
 
-/** Keys that lead through the game, unless something else has a use for them. */
+/** Keys that step through the game, unless the focused element uses them itself. */
 const KEYS: Record<string, string> = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" };
 
 export class MoveList {
@@ -21,7 +21,7 @@ export class MoveList {
     document.addEventListener("keydown", (event) => this.#hear(event));
   }
 
-  /** Shows the moves. The one on the board is where the Tab key leads. */
+  /** Shows the moves. The Tab key leads to the one on the board. */
   show(): void {
     const { game, marks } = this.#app;
     const hadFocus = this.#list.contains(document.activeElement);

@@ -24,14 +24,14 @@ export interface ReadGame {
   plies: Ply[];
   headers: Map<string, string>;
   games: number;
-  /** It has comments, variations or signs, which the page has no place for. */
+  /** It has comments, variations or annotation glyphs, which the page does not keep. */
   isCommented: boolean;
 }
 
-/** More characters than a text may have. */
+/** The most characters that a text may have. */
 export const LONGEST_PGN = 1_000_000;
 
-/** Reads the first game; fails with one line that says what is wrong and where. */
+/** Reads the first game; fails with a one-line message that says what is wrong and where. */
 export function readPgn(text: string): ReadGame {
   if (text.trim() === "") throw new Error("There is no game in the field.");
   if (text.length > LONGEST_PGN) throw new Error(`The text is too long for a game: ${text.length} characters.`);
@@ -39,7 +39,7 @@ export function readPgn(text: string): ReadGame {
   const variant = game?.headers.get("Variant");
   if (parseVariant(variant) !== "chess") throw new Error(`Quevedo does not play the variant '${shortened(variant ?? "")}'.`);
   const stranger = strangeWord(own);
-  if (stranger !== undefined) throw new Error(`'${shortened(stranger)}' is neither a move nor anything else of PGN.`);
+  if (stranger !== undefined) throw new Error(`'${shortened(stranger)}' is neither a move nor anything else that PGN knows.`);
   if (game === undefined) throw new Error(`There is no game in '${shortened(text)}'.`);
   const { headers } = game;
   const start = startingPosition(headers).unwrap(
@@ -61,7 +61,7 @@ export function readPgn(text: string): ReadGame {
   return { startFen, plies, headers, games, isCommented: isCommented(game) };
 }
 
-/** The first game of a text, its own part of it, and how many games there are. */
+/** The first game of a text, the part of the text that it takes, and how many games there are. */
 function firstGame(text: string): { game: PgnGame<PgnNodeData> | undefined; own: string; games: number } {
   const games: PgnGame<PgnNodeData>[] = [];
   const parser = new PgnParser((game) => games.push(game), emptyHeaders, NaN);
@@ -83,7 +83,7 @@ function isCommented({ comments = [], moves }: PgnGame<PgnNodeData>): boolean {
   return false;
 }
 
-/** The first word that PGN has no place for, which the parser would skip. */
+/** The first word that PGN does not know, which the parser would skip. */
 function strangeWord(text: string): string | undefined {
   const rest = text
     .replace(/^%.*$/gm, " ")

@@ -12,10 +12,10 @@ import { remember, remembered } from "./memory.js";
 type Color = "white" | "black";
 const NAMES = { white: "White", black: "Black" };
 
-/** The opponent that has levels. */
+/** The only opponent with levels. */
 const QUEVEDO = "Quevedo";
 
-/** What a hint may take, in milliseconds. */
+/** How long a hint may take, in milliseconds. */
 const HINT = 700;
 
 /** Who sits at the board. */
@@ -25,20 +25,20 @@ interface Table {
   level: number;
 }
 
-/** The table at which a game was left. */
+/** The table of a game that was left. */
 interface LeftTable extends Table {
-  /** The game, as `Game.key` has it. */
+  /** The game's `Game.key`. */
   game: string;
 }
 
 export class PlayPanel implements Panel {
   #app: App;
   #table: Table;
-  /** The moves of the game that is played; others on the board are somebody else's game. */
+  /** The moves of the game that is played here; if others are on the board, it is another game. */
   #moves: unknown;
   #isOpen = false;
   #isThinking = false;
-  /** The engine has not been told of the new game. */
+  /** The engine has not been told yet that the game is new. */
   #isNew = true;
   #form = {
     opponent: byId<HTMLSelectElement>("opponent"),
@@ -75,7 +75,7 @@ export class PlayPanel implements Panel {
     });
   }
 
-  /** A new game with what the form says. */
+  /** Starts a new game with the settings of the form. */
   begin(): void {
     this.#app.replace(() => {
       this.#sit(this.#seats());
@@ -89,7 +89,7 @@ export class PlayPanel implements Panel {
     this.#step();
   }
 
-  /** Goes on from the position on the board, with you to move. */
+  /** Plays on from the position on the board, with you to move. */
   playHere(): void {
     const { game, board } = this.#app;
     const line = game.line.slice(0, game.ply);
@@ -103,7 +103,7 @@ export class PlayPanel implements Panel {
     this.#app.open("play");
   }
 
-  /** Goes on with the game on the board if it was left here or has not begun; any other is looked at. */
+  /** Continues the game on the board if it was left here or has not begun; any other is only shown. */
   resume(): void {
     const { game } = this.#app;
     const left = leftTable();
@@ -122,7 +122,7 @@ export class PlayPanel implements Panel {
   enter(): void {
     this.#isOpen = true;
     if (this.mayMove()) say("Your move.");
-    if (!this.isOn) say("This game is not played here. “Play from here” goes on with it, “New game” begins another.");
+    if (!this.isOn) say("You are not playing this game. “Play from here” continues it, “New game” starts another.");
     this.#step();
   }
 
@@ -177,7 +177,7 @@ export class PlayPanel implements Panel {
     else this.#tellChoice();
   }
 
-  /** Tells whether the form says anything else than the game's table. */
+  /** Tells the user if the form differs from the table of the game. */
   #tellChoice(): void {
     const { opponent, level, color } = this.#form;
     const { you, ...table } = this.#table;
@@ -198,11 +198,11 @@ export class PlayPanel implements Panel {
       classic === undefined ? `${level.value} Elo: ${levelInWords(Number(level.value))}.` : `${classic.author}, ${classic.year}. ${classic.about}`;
   }
 
-  /** The moves on the board are those of the game here. */
+  /** Makes the moves on the board those of the game that is played here. */
   #own(): void {
     const { game } = this.#app;
     this.#moves = game.main;
-    // What is tried out from now on stands beside it.
+    // From now on, moves that are tried out do not become part of it.
     game.isPlayed = game.main.length > 0;
     remember("table", JSON.stringify({ ...this.#table, game: game.key } satisfies LeftTable));
     const { opponent, level, you } = this.#table;
@@ -211,7 +211,7 @@ export class PlayPanel implements Panel {
     game.headers = new Map([...game.headers, ["White", white], ["Black", black]]);
   }
 
-  /** How the game has ended, in words; undefined if it goes on. */
+  /** Says how the game has ended; undefined if it goes on. */
   #end(): string | undefined {
     const { game } = this.#app;
     if (game.result !== undefined) return `You resign. ${this.#table.opponent} wins.`;
@@ -221,7 +221,7 @@ export class PlayPanel implements Panel {
     return outcome.winner === this.#table.you ? "Checkmate. You win!" : `Checkmate. ${this.#table.opponent} wins.`;
   }
 
-  /** Whatever comes next: the result, the engine's move, or yours. */
+  /** Does what comes next: the result, the engine's move, or yours. */
   #step(): void {
     const { game } = this.#app;
     const end = this.#end();
@@ -294,7 +294,7 @@ export class PlayPanel implements Panel {
     this.#step();
   }
 
-  /** The last ply that was yours to move. */
+  /** The last ply at which it was your turn. */
   #lastOwn(): number | undefined {
     const { game } = this.#app;
     if (game.result !== undefined) return game.main.length;
@@ -335,7 +335,7 @@ export class PlayPanel implements Panel {
   }
 }
 
-/** The table that is remembered. */
+/** The table that was remembered. */
 function leftTable(): LeftTable | undefined {
   try {
     const { game, you, opponent, level } = JSON.parse(remembered("table") ?? "") as LeftTable;
@@ -347,7 +347,7 @@ function leftTable(): LeftTable | undefined {
   }
 }
 
-/** Who plays about like this; docs/levels.md has the table. */
+/** Who plays at about this level; docs/levels.md has the table. */
 function levelInWords(level: number): string {
   if (level < 1000) return "for those who are new to the game";
   if (level < 1400) return "a casual player";

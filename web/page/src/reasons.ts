@@ -1,4 +1,4 @@
-// What the command `why` says, read and shown: words, accounts as bars, arrows.
+// Reads the answer of the command `why` and shows it: words, accounts as bars, arrows.
 import type { Engine } from "../../engine/index.js";
 import { objection } from "../../engine/info.js";
 import type { Chess } from "chessops/chess";
@@ -23,7 +23,7 @@ export interface Comparison {
   other: string;
   /** The other move's score and line. */
   line: string;
-  /** What can be seen without counting: mates, draws, material. */
+  /** What needs no evaluation: mates, draws, material. */
   tactics: string;
   accounts: Account[];
 }
@@ -44,7 +44,7 @@ export async function askWhy(
 ): Promise<Reasons> {
   await setPosition(engine, place);
   const question = ["why", "movetime", milliseconds, ...others].join(" ");
-  // What follows `wait` is said after the answer.
+  // `wait` makes the commands after it answer after `why` has.
   const heard = await engine.ask(`${question}\nwait\ncompiler`, "debug assertions");
   const said = heard.slice(0, heard.findIndex((line) => line.startsWith("commit: ")) - 1);
   const refused = objection(said);
@@ -52,7 +52,7 @@ export async function askWhy(
   return readReasons(said);
 }
 
-/** Reads the answer, whose form is that of src/support/why/text.rs. */
+/** Reads the answer, which src/support/why/text.rs writes. */
 export function readReasons(lines: string[]): Reasons {
   const blocks = lines.join("\n").trim().split(/\n\n+/).map((block) => block.split("\n"));
   const [[headline, ...line], ...others] = blocks;
@@ -79,7 +79,7 @@ function readComparison([headline, ...rest]: string[]): Comparison {
 
 const joined = (lines: string[]) => lines.map((line) => line.trim()).join(" ");
 
-/** The moves to draw, the best and those it is compared with. */
+/** The moves to draw: the best, and those it is compared with. */
 export function arrows(reasons: Reasons, position: Chess): [Move | undefined, Move[]] {
   const best = reasons.headline.match(/^\d+\.+ ([^\s,]+)/)?.[1] ?? "";
   const others = reasons.comparisons.map(({ other }) => parseSan(position, other));

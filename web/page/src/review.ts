@@ -5,12 +5,12 @@ import { moveNumber, pliesOf, whiteShare } from "./game.js";
 import { forWhite } from "./score.js";
 import { complain, say } from "./messages.js";
 
-/** What each position may cost. */
+/** The nodes for each position. */
 const NODES = 60_000;
-/** Winning probability that a move may lose before it gets a mark: those of `quevedo analyse`. */
+/** How much winning probability a move must lose to get a mark, as in `quevedo analyse`. */
 const MARKS: [number, string][] = [[0.15, "??"], [0.1, "?"], [0.05, "?!"]];
 const WORDS: Record<string, string> = { "??": "blunder", "?": "mistake", "?!": "inaccuracy" };
-/** The curve's width for each move and its height, in its own units. */
+/** The curve's width per move and its height, in its own units. */
 const STEP = 10;
 const HEIGHT = 100;
 
@@ -28,10 +28,10 @@ export class Review {
   #moves = "";
   #chances: number[] = [];
   #mistakes: Mistake[] = [];
-  /** The run whose result is waited for, and its game. */
+  /** The run in progress, and its game. */
   #run: { game: string } | undefined;
 
-  /** @param why is told the ply of a mistake to explain */
+  /** @param why is called with the ply of a mistake to explain */
   constructor(app: App, why: (ply: number) => void) {
     this.#app = app;
     this.#why = why;
@@ -46,7 +46,7 @@ export class Review {
     return this.#run?.game === this.#app.game.key;
   }
 
-  /** Something else takes the engine. */
+  /** Stops the review, because something else takes the engine. */
   cancel(): void {
     if (this.#run === undefined) return;
     this.#end();
@@ -59,7 +59,7 @@ export class Review {
     enable("review", true);
   }
 
-  /** Searches every position; what was found, in a sentence, or undefined if it was cancelled. */
+  /** Searches every position. Resolves to a sentence about what was found, or to undefined if it was cancelled. */
   async run(): Promise<string | undefined> {
     const { game, host } = this.#app;
     const moves = game.key;
@@ -100,11 +100,11 @@ export class Review {
     const count = this.#mistakes.length;
     this.#app.refresh();
     this.show();
-    if (count === 0) return "The review finds no mistake.";
+    if (count === 0) return "The review finds no mistakes.";
     return `The review finds ${count === 1 ? "one mistake" : `${count} mistakes`}.`;
   }
 
-  /** Shows what was found, if the game is still the same. */
+  /** Shows the result, if the game is still the same. */
   show(): void {
     const isThere = this.#moves !== "" && this.#moves === this.#app.game.key;
     byId("review-result").hidden = !isThere;

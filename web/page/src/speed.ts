@@ -7,7 +7,7 @@ import { perft, setPosition } from "./engine.js";
 import { complain, say } from "./messages.js";
 
 export class SpeedPanel extends TaskPanel {
-  /** The last figures, to be shared. */
+  /** The latest figures, to be shared. */
   #figures = new Map<string, string>();
 
   constructor(app: App) {
@@ -87,7 +87,7 @@ export class SpeedPanel extends TaskPanel {
     return `Quevedo in ${browser()}: ${[...this.#figures.values()].join("; ")}`;
   }
 
-  /** Hands the line to the system's own menu where there is one, otherwise to the clipboard. */
+  /** Hands the line to the system's share menu if there is one, otherwise to the clipboard. */
   async #share(): Promise<void> {
     const url = location.origin + location.pathname;
     const text = this.#text;
@@ -96,11 +96,11 @@ export class SpeedPanel extends TaskPanel {
       if (isShared) return;
     }
     if (await copy(`${text} ${url}`)) say("Copied.");
-    else complain("The browser does not let the page copy; the line stands above.");
+    else complain("The browser does not let the page copy; the text is shown above.");
   }
 }
 
-/** The name and version of the browser, as far as it tells. */
+/** The name and version of the browser, if it gives them. */
 function browser(): string {
   const known = navigator.userAgent.match(/(Firefox|Edg|OPR|Chrome|Version)\/(\d+)/);
   const names: Record<string, string> = { Edg: "Edge", OPR: "Opera", Version: "Safari" };

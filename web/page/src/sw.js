@@ -1,5 +1,5 @@
-// Keeps the whole page, so that it works without a network. Each build has a name of its own; a new one waits until no
-// tab shows the old one any more, or until a tab asks for it. The build writes the names.
+// Caches the whole page, so that it works offline. Each build has its own name; a new one waits until no tab shows the
+// old one any more, or until a tab asks for it. The build fills in the names.
 /* global VERSION, FILES */
 const OWN = `quevedo ${self.registration.scope} `;
 const CACHE = OWN + VERSION;
@@ -16,7 +16,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("activate", (event) => {
   const clean = async () => {
     const old = (await caches.keys()).filter((name) => name.startsWith(OWN) && name !== CACHE);
-    // Other tabs may still show the build before this one, and start its engine again.
+    // Other tabs may still show the previous build and restart its engine, so that build stays.
     await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
     await self.clients.claim();
   };
@@ -30,7 +30,7 @@ self.addEventListener("fetch", (event) => {
     const own = await caches.open(CACHE);
     if (request.mode === "navigate") return (await own.match("./")) ?? fetch(request);
     const options = { ignoreSearch: true };
-    // The names of other builds' files hold their digests.
+    // A file of another build is safe to take: its name contains its digest.
     return (await own.match(request, options)) ?? (await caches.match(request, options)) ?? fetch(request);
   };
   event.respondWith(answer());

@@ -1,20 +1,20 @@
 // The service worker, and the offer of a new build.
 import { byId, onClick } from "./dom.js";
 
-/** Keeps the page for use without a network. A build that is fetched later waits until somebody asks for it. */
+/** Keeps the page for offline use. A newer build is fetched, but waits until the user asks for it. */
 export async function keepPage(): Promise<void> {
   const { serviceWorker } = navigator;
   const registration = await serviceWorker.register("sw.js");
   let isWanted = false;
   const offer = () => {
-    // The first build of all has nothing to take the place of.
+    // The very first build has nothing to replace.
     byId("update").hidden = registration.waiting === null || serviceWorker.controller === null;
   };
   onClick("update-now", () => {
     isWanted = true;
     registration.waiting?.postMessage("take over");
   });
-  // Another tab may have asked: this one stays as it is until it is loaded again.
+  // If another tab asked for the new build, this one stays as it is until it is reloaded.
   serviceWorker.addEventListener("controllerchange", () => {
     if (isWanted) location.reload();
     else offer();

@@ -1,4 +1,5 @@
-//! What the script is told of a game. It knows no rules: positions are told by what each move changes.
+//! The data about a game for the page's script. The script knows no rules, so each move lists the squares that it
+//! changes.
 
 use serde::Serialize;
 
@@ -21,16 +22,16 @@ pub(super) struct Game {
     /// The players, White first.
     players: [String; 2],
     result: &'static str,
-    /// The start, as [`board`] has it.
+    /// The initial position, in the form of [`board`].
     board: String,
-    /// Half moves before the start; even if White begins.
+    /// Plies before the initial position; even if White is to move.
     ply: u16,
     moves: Vec<Played>,
-    /// The positions, one more than moves; null where the analysis was interrupted.
+    /// The evaluations of the positions, one more than there are moves; null after an interruption.
     views: Vec<Option<Seen>>,
-    /// What White and Black did, in the whole game.
+    /// The statistics of White and Black over the whole game.
     totals: [Total; 2],
-    /// The same in each phase, White and Black.
+    /// The statistics of White and Black in each phase.
     phases: Vec<Phase>,
 }
 
@@ -38,7 +39,7 @@ pub(super) struct Game {
 struct Played {
     #[serde(flatten)]
     mv: Shown,
-    /// What people wrote about it.
+    /// The comments on the move.
     #[serde(skip_serializing_if = "String::is_empty")]
     comment: String,
     /// Winning probability lost, in percent.
@@ -162,7 +163,7 @@ impl From<&PlayerSummary> for Total {
     }
 }
 
-/// Comments without the commands that programs leave in them, such as `[%clk 0:01:00]`.
+/// Comments without the commands of programs, such as `[%clk 0:01:00]`.
 fn told(comments: &[String]) -> String {
     let mut text = comments.join(" ");
     while let Some(start) = text.find("[%") {
@@ -172,7 +173,7 @@ fn told(comments: &[String]) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// As many digits as are worth their bytes.
+/// Rounds a number, since more digits are not worth their bytes.
 fn rounded(number: f64, digits: i32) -> f64 {
     let unit = 10f64.powi(digits);
     (number * unit).round() / unit

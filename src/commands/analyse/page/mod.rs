@@ -1,7 +1,7 @@
-//! The analysis as a page to click through, one file without anything from elsewhere: a board, the moves, the
-//! curve of the winning probability, and for each mistake the reasons.
+//! The analysis as a page to click through, in one self-contained file: a board, the moves, the curve of the winning
+//! probability, and the reasons for each mistake.
 //!
-//! Each game is an element of JSON, in the order of the games; the script reads those that are looked at. So
+//! Each game is an element that holds JSON, in the order of the games; the script parses a game when it is shown. So
 //! the page grows game by game, and can be finished after any of them.
 
 mod game;
@@ -20,7 +20,7 @@ use crate::support::page::{TAIL, escape, head, json};
 use crate::support::pieces::symbols;
 use game::Game;
 
-/// The looks, from the general to the particular.
+/// The style sheets, from the general to the particular.
 const STYLE: &str = concat!(
     include_str!("style/frame.css"),
     include_str!("style/board.css"),
@@ -30,7 +30,7 @@ const STYLE: &str = concat!(
     include_str!("style/summary.css"),
     include_str!("style/media.css"),
 );
-/// The script: the first file says that it is one, the last one starts it.
+/// The script: the first file makes it strict, the last one starts it.
 const SCRIPT: &str = concat!(
     include_str!("script/elements.js"),
     include_str!("script/board.js"),
@@ -42,7 +42,7 @@ const SCRIPT: &str = concat!(
     include_str!("script/summary.js"),
     include_str!("script/controls.js"),
 );
-/// What the script fills.
+/// The body, which the script fills in.
 const BODY: &str = include_str!("body.html");
 
 /// A page that is being written.
@@ -53,10 +53,10 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Begins a page. `how` tells how the games are searched.
+    /// Begins a page. `how` says how the games are searched.
     ///
     /// # Errors
-    /// The file can't be written, or is a source.
+    /// The file can't be written, or is one of the sources.
     pub(super) fn create(path: &Path, sources: &[PathBuf], how: &str) -> Result<Page, ToolError> {
         check_target(path, sources)?;
         let mut page =
@@ -84,7 +84,7 @@ impl Page {
         ))
     }
 
-    /// Ends the page and puts it in its place. A page without games is not worth an older one.
+    /// Completes the page and moves it into place. A page without games does not replace an older page.
     ///
     /// # Errors
     /// The file can't be written.

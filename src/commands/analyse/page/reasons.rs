@@ -1,4 +1,4 @@
-//! The reasons of a mistake: the line that was better and the game's, compared as `quevedo why` does.
+//! The reasons for a mistake: compares the better line with the one played, as `quevedo why` does.
 
 use serde::Serialize;
 
@@ -15,11 +15,11 @@ use crate::types::{Bitboard, Score};
 #[derive(Serialize)]
 pub(super) struct Why {
     headline: String,
-    /// What can be seen without an evaluation.
+    /// What needs no evaluation: mates, draws, material.
     sentences: Vec<String>,
     /// The better line, and the line of the move played.
     lines: [Line; 2],
-    /// What the difference consists of.
+    /// The accounts that add up to the difference.
     accounts: Vec<Told>,
 }
 
@@ -38,10 +38,10 @@ struct Line {
 #[derive(Serialize)]
 struct Told {
     name: &'static str,
-    /// In pawns, from the point of view of who should have played better; none where only the sign counts.
+    /// In pawns, from the point of view of the side that made the mistake; none where only the sign counts.
     pawns: Option<f64>,
     details: Vec<String>,
-    /// The squares at the end of each line that speak for the better move, and those that speak against it.
+    /// The squares at the end of each line that favour the better move, and those that count against it.
     squares: [[String; 2]; 2],
 }
 

@@ -1,4 +1,4 @@
-//! Boards and moves as the script can show them.
+//! Boards and moves in the form that the script shows.
 
 use serde::Serialize;
 
@@ -12,7 +12,7 @@ pub(super) struct Shown {
     san: String,
     /// Origin and target.
     arrow: String,
-    /// Each square that it changes with what stands there then: `e2-e4P`.
+    /// Each square that it changes, with the new contents: `e2-e4P`.
     changes: String,
 }
 

@@ -5,7 +5,7 @@ use crate::commands::elo::tally::Tally;
 /// Two players by number, and the lost, drawn and won games of the first.
 type Met = (usize, usize, [u32; 3]);
 
-/// A pool of so many players.
+/// A pool of `count` players with these results.
 fn pool(count: usize, results: &[Met]) -> Pool {
     let mut pool =
         Pool { names: (0..count).map(|n| format!("{n:04}")).collect(), ..Pool::default() };
@@ -26,18 +26,18 @@ fn two_players_are_apart_by_the_formula() {
     let expected = -400.0 * (1.0 / 0.7 - 1.0_f64).log10();
     assert!((rated[0].elo - expected).abs() < 1e-6, "{}", rated[0].elo);
     assert_eq!(rated[1], Rated { elo: 0.0, error: 0.0 });
-    // The spread of the mean of 600 ones, 200 halves and 200 naughts, by the curve's slope there.
+    // The standard error of the mean of 600 ones, 200 halves and 200 zeros, divided by the slope of the curve there.
     let spread = (0.6 * 0.3 * 0.3 + 0.2 * 0.2 * 0.2 + 0.2 * 0.7 * 0.7_f64).sqrt();
     let slope = std::f64::consts::LN_10 / 400.0 * 0.7 * 0.3;
     let error = super::CONFIDENCE * spread / 1000.0_f64.sqrt() / slope;
     assert!((rated[0].error - error).abs() < 1e-6, "{}", rated[0].error);
-    // With the mean at 0, each has half of both.
+    // With the mean at 0, each player gets half of both.
     let mean = ratings(&pool, &Anchor::Mean);
     assert!(
         (mean[0].elo - expected / 2.0).abs() < 1e-6 && (mean[0].elo + mean[1].elo).abs() < 1e-9
     );
     assert!((mean[0].error - error / 2.0).abs() < 1e-6);
-    // A rating that is given moves the whole scale.
+    // A given rating shifts the whole scale.
     let given = ratings(&pool, &Anchor::Player(1, 2000.0));
     assert!((given[0].elo - expected - 2000.0).abs() < 1e-6);
 }
@@ -51,7 +51,7 @@ fn fewer_decided_games_spread_less() {
 
 #[test]
 fn pairs_of_games_take_the_opening_out() {
-    // White wins half of the openings whoever has it, and the rest are drawn.
+    // White wins half of the openings with either player, and the rest are drawn.
     let mut pool = pool(2, &[(0, 1, [100, 200, 100])]);
     let single = ratings(&pool, &Anchor::Mean)[0].error;
     let tally = pool.matches.get_mut(&(0, 1)).unwrap();
@@ -66,7 +66,7 @@ fn who_met_nobody_of_the_others_has_no_rating() {
     let rating = |anchor: &Anchor| {
         Fit::new(&pool, anchor).players.iter().map(Option::is_some).collect::<Vec<_>>()
     };
-    // The largest group, or the anchor's.
+    // The largest group is rated, or that of the anchor.
     assert_eq!(rating(&Anchor::Mean), [false, false, true, true, true]);
     assert_eq!(rating(&Anchor::Player(0, 0.0)), [true, true, false, false, false]);
 }
@@ -77,7 +77,7 @@ fn ratings_add_up_through_a_third() {
     let from_middle = ratings(&pool, &Anchor::Player(1, 0.0));
     assert!((from_middle[0].elo + from_middle[2].elo).abs() < 1e-6);
     assert!((from_middle[0].elo - 190.848_5).abs() < 1e-3, "{}", from_middle[0].elo);
-    // Against each other they have not played: the errors of both steps.
+    // The two have not played each other, so the errors of both steps add up.
     let far = ratings(&pool, &Anchor::Player(2, 0.0));
     assert!((far[0].error / far[1].error - 2.0_f64.sqrt()).abs() < 1e-6);
 }
@@ -89,18 +89,18 @@ fn a_clean_sweep_is_finite_and_said() {
     let first = fit.players[0].unwrap();
     assert!(fit.smoothed && first.elo > 400.0 && first.elo < 1200.0);
     assert!(first.error.is_finite() && first.error > 50.0);
-    // Won by one and lost to another: finite all the same.
+    // Everybody has beaten one and lost to another, so the ratings are finite.
     let cycle = pool(3, &[(0, 1, [0, 0, 4]), (1, 2, [0, 0, 4]), (0, 2, [4, 0, 0])]);
     let fit = Fit::new(&cycle, &Anchor::Mean);
     assert!(!fit.smoothed && fit.players.iter().flatten().all(|rated| rated.elo.abs() < 1e-6));
-    // Two who beat the other two: not finite, although each lost a game.
+    // Two players beat the other two every time: not finite, although each lost a game.
     let halves =
         pool(4, &[(0, 1, [1, 0, 1]), (2, 3, [1, 0, 1]), (0, 2, [0, 0, 2]), (1, 3, [0, 0, 2])]);
     assert!(Fit::new(&halves, &Anchor::Mean).smoothed);
 }
 
-/// The same by another way: strengths whose ratios are the odds, improved in turn (Hunter, "MM algorithms
-/// for generalized Bradley-Terry models", 2004), the mean of the ratings at 0 as Ordo has it.
+/// The same ratings by another method: strengths whose ratios are the odds, improved in turn (Hunter, "MM algorithms
+/// for generalized Bradley-Terry models", 2004), with the mean of the ratings at 0, as in Ordo.
 fn by_turns(count: usize, results: &[Met]) -> Vec<f64> {
     let mut strengths = vec![1.0_f64; count];
     for _ in 0..50_000 {
@@ -123,7 +123,7 @@ fn by_turns(count: usize, results: &[Met]) -> Vec<f64> {
 
 #[test]
 fn the_fit_is_the_maximum_of_the_likelihood() {
-    // From a gauntlet to a full round robin, from even to far apart.
+    // From a gauntlet to a full round robin, and from even players to very unequal ones.
     let pools: [(usize, Vec<Met>); 3] = [
         (4, vec![(0, 1, [10, 20, 30]), (0, 2, [5, 5, 40]), (0, 3, [60, 3, 2])]),
         (

@@ -1,13 +1,13 @@
-//! Reading what other programs print for a divide: a line for each move with the leaves below it, in the
-//! forms that are in use, among lines that mean something else.
+//! Reads what other programs print for a divide: a line for each move with the leaves below it, in all common forms,
+//! among lines that mean something else.
 
-/// A move as it was printed, in lower case without piece letters and signs (`e7e8q`, `o-o`), and its leaves.
+/// A move as printed, in lower case without piece letters and signs (`e7e8q`, `o-o`), and its leaves.
 pub(super) type Counted = (String, u128);
 
 /// Words that may stand between a move and its leaves.
 const LEAVES: [&str; 7] = ["count", "leaf", "leaves", "moves", "node", "nodes", "perft"];
 
-/// Words one of which stands in the line with the total.
+/// Words, one of which must be in the line with the total.
 const TOTAL: [&str; 8] =
     ["leaves", "moves", "node", "nodes", "perft", "result", "searched", "total"];
 
@@ -19,7 +19,7 @@ pub(super) fn counted(line: &str) -> Option<Counted> {
     let starts_word = |&at: &usize| {
         line.is_char_boundary(at) && !line[..at].ends_with(|c: char| c.is_alphanumeric())
     };
-    // What follows on the first move must be its count: a line of moves is no divide.
+    // The first move must be followed by its count, because a line of moves is not part of a divide.
     let (mv, rest) =
         (0..line.len()).filter(starts_word).find_map(|at| written_move(&line[at..]))?;
     let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
@@ -32,8 +32,8 @@ pub(super) fn counted(line: &str) -> Option<Counted> {
     Some((mv, leaves))
 }
 
-/// Whether this line tells the total of a divide whose counts add up to `sum`. One without moves must say
-/// that it speaks of leaves.
+/// Whether this line is the total of a divide whose counts add up to `sum`. The total of a divide without moves must
+/// say that it means leaves.
 pub(super) fn is_total(line: &str, sum: u128, has_moves: bool) -> bool {
     let speaks_of_leaves = || {
         let words = line.split(|c: char| !c.is_ascii_alphabetic());
@@ -50,13 +50,13 @@ pub(super) fn is_total(line: &str, sum: u128, has_moves: bool) -> bool {
             .any(|at| number(&line[at..]).is_some_and(|(found, _)| found == sum))
 }
 
-/// Whether the line is one that a search prints. `info string` may be anything.
+/// Whether a search prints such lines. `info string` may be anything.
 fn is_search_info(line: &str) -> bool {
     let mut words = line.split_whitespace();
     words.next() == Some("info") && words.next() != Some("string")
 }
 
-/// The move that a text begins with, and what comes after it.
+/// The move at the start of a text, and what follows it.
 fn written_move(text: &str) -> Option<(String, &str)> {
     for (castling, known) in
         [("o-o-o", "o-o-o"), ("o-o", "o-o"), ("0-0-0", "o-o-o"), ("0-0", "o-o")]
@@ -68,7 +68,7 @@ fn written_move(text: &str) -> Option<(String, &str)> {
                 .filter(|(_, rest)| ends_here(rest));
         }
     }
-    // A bishop's letter is a file, too.
+    // First without a piece letter, because the bishop's letter is also a file.
     squares(text).or_else(|| squares(text.strip_prefix(['P', 'N', 'B', 'R', 'Q', 'K'])?))
 }
 
@@ -98,7 +98,7 @@ fn ends_here(rest: &str) -> bool {
     !rest.starts_with(char::is_alphanumeric)
 }
 
-/// The whole number that a text begins with, and what comes after it. Its digits may be in groups, as in `4,865,609`.
+/// The whole number at the start of a text, and what follows it. Its digits may be in groups, as in `4,865,609`.
 fn number(text: &str) -> Option<(u128, &str)> {
     let digits =
         |text: &str| text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();

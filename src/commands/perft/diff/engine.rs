@@ -1,4 +1,4 @@
-//! Another program that is asked for divides: it may speak otherwise than expected, hang or die.
+//! Another program that is asked for divides. It may answer in unexpected ways, hang or die.
 
 use std::io::{BufRead as _, BufReader, Read, Write as _};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,25 +10,25 @@ use crate::support::error::ToolError;
 use crate::support::interrupt::is_interrupted;
 use crate::types::excerpt;
 
-/// How long the engine may take for the handshake. One that doesn't know it is asked nevertheless.
+/// How long the engine may take for the handshake. An engine that does not know it is asked nevertheless.
 const GREETING: Duration = Duration::from_secs(10);
 
-/// Silence after which nothing more is expected where no total tells the end.
+/// After this much silence the divide counts as complete, if no total marks its end.
 const SILENCE: Duration = Duration::from_millis(300);
 
-/// Ctrl-C is looked for this often.
+/// How often Ctrl-C is checked.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long an engine may take to end.
+/// How long an engine may take to exit.
 const FAREWELL: Duration = Duration::from_millis(500);
 
-/// No position has more moves than 218. An engine that lists far more never stops.
+/// No position has more than 218 moves. An engine that lists far more would never stop.
 const MOST_LISTED: usize = 1000;
 
 /// Longer lines are cut.
 const LONGEST_LINE: u64 = 1 << 16;
 
-/// Lines that wait to be read.
+/// The most lines that wait to be read.
 const WAITING: usize = 256;
 
 enum Heard {
@@ -48,19 +48,19 @@ pub(super) struct Engine {
     last_words: String,
 }
 
-/// A divide as far as it has been told.
+/// A divide, as far as it has been received.
 #[derive(Default)]
 struct Answer {
     moves: Vec<Counted>,
     sum: u128,
     has_total: bool,
     is_ready: bool,
-    /// The engine answered `isready` after the first moves: it does one thing after the other.
+    /// The engine answered `isready` after the first moves, so it handles one command after another.
     is_in_order: bool,
 }
 
 impl Engine {
-    /// Starts a program. It may say nothing for as long as `patience` while it counts.
+    /// Starts a program. While it counts, it may be silent for as long as `patience`.
     pub(super) fn start(
         program: &str,
         arguments: &[String],
@@ -153,7 +153,7 @@ impl Engine {
         }
     }
 
-    /// Tells the engine some lines. An engine that is gone is said to have ended at the order that they are part of.
+    /// Sends lines to the engine. If it has exited, the error names the `order` to which the lines belong.
     fn say(&mut self, lines: &str, order: &str) -> Result<(), ToolError> {
         match writeln!(self.input, "{lines}").and_then(|()| self.input.flush()) {
             Ok(()) => Ok(()),
@@ -161,7 +161,7 @@ impl Engine {
         }
     }
 
-    /// The next line, or `None` if none comes soon. The text is what the engine was told last.
+    /// The next line, or `None` if none comes soon. `order` is what the engine was told last.
     fn next(&mut self, order: &str) -> Result<Option<String>, ToolError> {
         if is_interrupted() {
             return Err(ToolError::Interrupted("stopped".into()));
@@ -184,14 +184,14 @@ impl Engine {
 
     fn death(&mut self, order: &str) -> ToolError {
         if is_interrupted() {
-            // Ctrl-C has reached the engine, too.
+            // Ctrl-C has reached the engine as well.
             return ToolError::Interrupted("stopped".into());
         }
         let start = Instant::now();
         let mut status = None;
         while status.is_none() && start.elapsed() < FAREWELL {
             status = self.child.try_wait().ok().flatten();
-            // What it has written to standard error, too.
+            // This includes what it has written to standard error.
             if let Ok(Heard::Line(line) | Heard::Complaint(line)) = self.heard.recv_timeout(TICK) {
                 self.last_words = line;
             }
@@ -218,7 +218,7 @@ impl Engine {
         writeln!(self.input, "quit")?;
         let start = Instant::now();
         while self.child.try_wait()?.is_none() && start.elapsed() < FAREWELL {
-            // An engine that still talks must not wait for a reader.
+            // Keep reading, so that an engine that still talks is not blocked.
             let _ = self.heard.recv_timeout(TICK / 10);
         }
         Ok(())
@@ -234,7 +234,7 @@ impl Drop for Engine {
 }
 
 impl Answer {
-    /// Whether it has as many moves as the position.
+    /// Whether there are as many moves as the position has.
     fn is_whole(&self, moves: usize) -> bool {
         self.moves.len() == moves && (moves > 0 || self.is_ready)
     }
@@ -252,7 +252,7 @@ impl Answer {
     }
 }
 
-/// Sends on every line of a pipe that isn't empty.
+/// Forwards every line of a pipe that is not empty.
 fn listen(
     pipe: impl Read + Send + 'static,
     sender: SyncSender<Heard>,

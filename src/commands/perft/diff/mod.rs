@@ -1,7 +1,7 @@
-//! `quevedo perft diff`: where the move generator of another program differs from this one.
+//! `quevedo perft diff`: finds where the move generator of another program differs from this one.
 //!
-//! The divides of both are compared at the root, depth by depth. At the first depth where they differ, the
-//! walk goes down a move whose counts differ, until the moves themselves do.
+//! The divides of both are compared at the root, depth by depth. At the first depth where they differ, the walk follows
+//! a move whose counts differ, and so on down to a position where the moves themselves differ.
 
 mod divide;
 mod engine;
@@ -18,7 +18,7 @@ use crate::support::threads::threads;
 use crate::types::{Move, Wing};
 use engine::Engine;
 
-/// What stands for the depth in `--command`.
+/// The placeholder for the depth in `--command`.
 const DEPTH: &str = "{depth}";
 
 /// The arguments of `quevedo perft diff`.
@@ -35,16 +35,16 @@ pub(super) struct Args {
     /// Set the option UCI_Chess960, and write castling as king takes rook
     #[arg(long)]
     chess960: bool,
-    /// Ask the engine for a divide by this command, in which {depth} stands for the depth
+    /// Ask the engine for a divide with this command, in which {depth} stands for the depth
     #[arg(long, value_name = "TEXT", default_value = "go perft {depth}", value_parser = command)]
     command: String,
-    /// Set positions up by their FEN and not by the moves that lead to them, which hides faults in playing moves
+    /// Set up positions by FEN instead of by moves; this hides faults in making moves
     #[arg(long)]
     by_fen: bool,
     /// Set an option of the engine; may be given several times
     #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
     option: Vec<(String, String)>,
-    /// Give up when the engine lists no move for so many seconds, from 1 to 86400
+    /// Give up when the engine lists no move for this many seconds, from 1 to 86400
     #[arg(long, value_name = "SECONDS", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=86400))]
     timeout: u32,
     /// Start the engine with these arguments
@@ -63,7 +63,7 @@ fn option(text: &str) -> Result<(String, String), String> {
     Ok((name.into(), value.into()))
 }
 
-/// A position in the tree, as the engine is told of it and as the user reads of it.
+/// A position in the tree, as it is told to the engine and shown to the user.
 #[derive(Clone)]
 struct Place {
     root: Position,
@@ -77,7 +77,7 @@ struct Difference {
     missing: Vec<String>,
     invented: Vec<String>,
     twice: Vec<String>,
-    /// Moves that both have, with the engine's count and the right one; by name.
+    /// Moves that both have, by name, with the engine's count and the right one.
     wrong: Vec<(String, Move, u128, u128)>,
 }
 
@@ -162,7 +162,7 @@ impl Pair<'_> {
             match found.get(&mv) {
                 Some(&leaves) if leaves == right => {}
                 Some(&leaves) => difference.wrong.push((self.name(mv), mv, leaves, right)),
-                // Some programs leave out a move without leaves below it.
+                // Some programs leave out a move with no leaves below it.
                 None if right == 0 => {}
                 None => difference.missing.push(self.name(mv)),
             }
@@ -177,7 +177,7 @@ impl Pair<'_> {
         mv.uci(self.args.chess960).to_string()
     }
 
-    /// What each move may be called; castling has several names.
+    /// The names of all moves; castling has several.
     fn names(&self, own: &[(Move, u128)]) -> HashMap<String, Move> {
         let mut names = HashMap::new();
         for &(mv, _) in own.iter().filter(|(mv, _)| mv.is_castle()) {
@@ -185,12 +185,12 @@ impl Pair<'_> {
             names.insert(if short { "o-o" } else { "o-o-o" }.into(), mv);
             names.insert(mv.uci(!self.args.chess960).to_string(), mv);
         }
-        // A king's step has precedence over castling that is written like one.
+        // A king's step takes precedence over castling that is written the same way.
         names.extend(own.iter().map(|&(mv, _)| (self.name(mv), mv)));
         names
     }
 
-    /// Goes down from a position where the divides differ, and prints what is found.
+    /// Walks down from a position where the divides differ, and prints the difference that it finds.
     fn walk(
         &mut self,
         mut place: Place,
@@ -246,7 +246,7 @@ impl Pair<'_> {
 }
 
 impl Place {
-    /// The command that tells an engine of it.
+    /// The command that sets up the position in the engine.
     fn told(&self, by_fen: bool) -> String {
         if by_fen || self.moves.is_empty() {
             return format!("position fen {}", self.position);

@@ -10,7 +10,7 @@ use super::shard_file::Part;
 pub(super) struct Contradiction<'a> {
     pub(super) part: &'a Part,
     pub(super) block: u64,
-    /// The counts, what they were made with, and where they stand.
+    /// The counts, what they were made with, and the files that contain them.
     pub(super) counts: [(BlockCount, CountedWith, &'a Path); 2],
 }
 

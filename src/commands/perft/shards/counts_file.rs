@@ -1,5 +1,5 @@
-//! Files of counts: a line that says what has been counted, then a line for each block of the shard's
-//! positions, written as soon as it is counted. A line's check tells a damaged line from a whole one.
+//! Files of counts: a line that says what has been counted, then a line for each block of the shard's positions,
+//! written as soon as it is counted. Each line has a checksum, which tells a damaged line from an intact one.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::support::output::warn;
 
 const TITLE: &str = "# quevedo perft counts, version 2; ";
 
-/// What a shard has been counted with: the seed of the table's keys, or no table at all.
+/// What a shard has been counted with: the seed of the hash table's keys, or no table at all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct CountedWith(pub(super) Option<u64>);
 
@@ -40,7 +40,7 @@ impl CountedWith {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct CountsHeader {
     pub(super) part: Part,
-    /// Checksum of the shard.
+    /// The checksum of the shard.
     pub(super) shard_check: u64,
     pub(super) with: CountedWith,
 }
@@ -72,18 +72,18 @@ impl CountsHeader {
 /// The count of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct BlockCount {
-    /// Paths from the root to its positions.
+    /// The number of paths from the root to its positions.
     pub(super) paths: u128,
-    /// Leaves below all these paths.
+    /// The number of leaves below all these paths.
     pub(super) leaves: u128,
 }
 
-/// A line, with its check and its end.
+/// A line with its checksum and line break.
 fn checked(text: &str) -> String {
     format!("{text} check {:016x};\n", check_of(text))
 }
 
-/// The text of a line that is whole.
+/// The text of a line, if it is intact.
 fn unchecked(line: &str) -> Option<&str> {
     let (text, check) = line.strip_suffix(";\n")?.rsplit_once(" check ")?;
     (u64::from_str_radix(check, 16).ok()? == check_of(text)).then_some(text)
@@ -105,16 +105,16 @@ fn parse_line(line: &str) -> Option<(u64, BlockCount)> {
     Some((block, BlockCount { paths: field("paths")?, leaves: field("leaves")? }))
 }
 
-/// What a file of counts holds.
+/// The contents of a file of counts.
 pub(super) struct Counts {
     pub(super) header: CountsHeader,
     pub(super) blocks: BTreeMap<u64, BlockCount>,
-    /// Lines that are not whole.
+    /// The number of damaged lines.
     pub(super) damaged: usize,
 }
 
 impl Counts {
-    /// Reads a file of counts; damaged lines are named on standard error and left out.
+    /// Reads a file of counts; damaged lines are reported on standard error and left out.
     pub(super) fn read(file: &Path) -> Result<Counts, ToolError> {
         let bytes = fs::read(file).map_err(|error| at(file, &error))?;
         let text = String::from_utf8_lossy(&bytes);
@@ -145,17 +145,17 @@ impl Counts {
     }
 }
 
-/// A file of counts that is being written, by this process alone.
+/// A file of counts that is being written, and locked for other processes.
 pub(super) struct CountsWriter {
     sink: Appender,
-    /// A damaged file that this one has replaced. Who has opened it must go on finding it locked.
+    /// A damaged file that this one has replaced. It stays locked for any process that has opened it.
     _old: Option<Appender>,
-    /// What it held already.
+    /// The counts that were already in it.
     pub(super) done: BTreeMap<u64, BlockCount>,
 }
 
 impl CountsWriter {
-    /// Opens a file of counts to add to it, or begins one. Damaged lines are taken out.
+    /// Opens a file of counts to add to it, or creates one. Damaged lines are removed.
     pub(super) fn open(path: &Path, header: &CountsHeader) -> Result<CountsWriter, ToolError> {
         let mut sink = end_of(path)?;
         if sink.bytes() == 0 {
@@ -175,7 +175,7 @@ impl CountsWriter {
         if counts.damaged == 0 {
             return Ok(CountsWriter { sink, _old: None, done: counts.blocks });
         }
-        // Windows does not let an open file be replaced.
+        // Windows does not allow replacing an open file.
         let old = (!cfg!(windows)).then_some(sink);
         replace(path, counts.text().as_bytes())?;
         Ok(CountsWriter { sink: end_of(path)?, _old: old, done: counts.blocks })
@@ -187,7 +187,7 @@ impl CountsWriter {
     }
 }
 
-/// The end of a file of counts, for this process alone; a new file if there is none.
+/// Opens a file of counts for appending, and locks it; creates it if there is none.
 fn end_of(path: &Path) -> Result<Appender, ToolError> {
     let file = locked(path)?;
     let bytes = file.metadata().map_err(unwritable(path))?.len();

@@ -11,8 +11,8 @@ use crate::support::output::print_line;
 /// The arguments of `quevedo perft join`.
 #[derive(clap::Args, Debug)]
 pub(crate) struct JoinArgs {
-    /// Add up these files of counts, at least one of each shard, in any order; further counts of a shard with
-    /// other keys confirm it
+    /// Add up these files of counts, at least one of each shard, in any order; a second count of a shard with other
+    /// keys confirms the first
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 }
@@ -26,7 +26,7 @@ struct Shard<'a> {
     files: Vec<&'a Path>,
 }
 
-/// Adds up the counts of all shards, each of which must be there and complete.
+/// Adds up the counts of all shards, each of which must be present and complete.
 pub(crate) fn join(args: &JoinArgs) -> Result<(), ToolError> {
     let mut first: Option<CountsHeader> = None;
     let mut shards: BTreeMap<u32, Shard> = BTreeMap::new();
@@ -83,19 +83,19 @@ pub(crate) fn join(args: &JoinArgs) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// What has been added up.
+/// The sum so far.
 #[derive(Default)]
 struct Sum {
     paths: u128,
     leaves: u128,
-    /// The leaves that were counted twice, with different keys.
+    /// The number of leaves that were counted twice, with different keys.
     confirmed: u128,
-    /// The shards all of whose leaves were.
+    /// The number of shards whose leaves were all counted twice like this.
     confirmed_shards: u32,
 }
 
 impl Shard<'_> {
-    /// Adds its counts; returns what is wrong with them.
+    /// Adds the shard's counts; returns what is wrong with them.
     fn add_to(&self, sum: &mut Sum) -> Result<Vec<String>, ToolError> {
         let mut faults = Vec::new();
         let part = &self.header.part;

@@ -1,4 +1,4 @@
-//! Perft past one machine: a tree is split into files of positions, each file is counted wherever there is
+//! Perft on several machines: a tree is split into files of positions, each file is counted on any machine that has
 //! time, and the counts are added up.
 
 mod contradiction;

@@ -1,27 +1,27 @@
-//! A position and the number of paths to it in 32 bytes.
+//! A position and the number of paths to it, in 32 bytes.
 
 use crate::board::{Board, Setup};
 use crate::types::{Bitboard, Color, Piece, PieceType, Square};
 
-/// Codes below are types of pieces.
+/// A rook with a castling right. Lower codes are the piece types.
 const CASTLING_ROOK: u8 = 6;
 /// A pawn that may be captured en passant, of the side that is not to move.
 const EN_PASSANT_PAWN: u8 = 7;
-/// Is added for Black's pieces.
+/// Added to the codes of Black's pieces.
 const BLACK: u8 = 8;
-/// Black's king, and Black is to move.
+/// Black's king if Black is to move.
 const BLACK_KING_TO_MOVE: u8 = 15;
-/// Bits of a code.
+/// The number of bits in a code.
 const CODE_BITS: usize = 4;
-/// More codes don't fit, and more pieces are on no board.
+/// No more codes fit, and no board has more pieces.
 const MAX_PIECES: u32 = u128::BITS / CODE_BITS as u32;
 
-/// A position in 24 bytes: the occupied squares, then the codes of their pieces. Two are equal if and only if
-/// the boards are, castling rights and en-passant square included.
+/// A position in 24 bytes: the occupied squares, then the codes of their pieces. Two are equal if and only if the
+/// boards are, including castling rights and en passant square.
 ///
-/// Both parts begin at the back rank of the side that is *not* to move. So positions in which that side's
-/// pieces stand alike are neighbours in their order. These have the most children in common: whatever the
-/// side to move plays, unless it captures, leaves the other side's pieces where they are.
+/// Both parts begin at the back rank of the side that is *not* to move, so when sorted, positions in which that side's
+/// pieces are on the same squares are neighbours. These have the most children in common, because every move but a
+/// capture leaves the other side's pieces where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct PackedBoard {
     occupied: u64,
@@ -30,7 +30,7 @@ pub(super) struct PackedBoard {
 
 impl PackedBoard {
     pub(super) fn new(board: &Board) -> PackedBoard {
-        // The bits of the codes, each as a set of squares.
+        // Each bit of the codes as a set of squares.
         let mut planes = [Bitboard::EMPTY; CODE_BITS];
         let mut mark = |squares: Bitboard, code: u8| {
             for (bit, plane) in planes.iter_mut().enumerate() {
@@ -67,7 +67,7 @@ impl PackedBoard {
         PackedBoard { occupied: occupied.0, codes: [(codes >> u64::BITS) as u64, codes as u64] }
     }
 
-    /// The board; `None` if it stands for none.
+    /// The board; `None` if the bytes are not a valid board.
     pub(super) fn unpack(self) -> Option<Board> {
         let occupied = Bitboard(self.occupied);
         let pieces = occupied.count();
@@ -101,18 +101,18 @@ impl PackedBoard {
                 fen.castling(color, square);
             }
         }
-        // Only the reader of FENs makes boards, and refuses what is none.
+        // Boards are made only by the FEN parser, which refuses invalid ones.
         let board = Setup::parse(fen.finish(side, en_passant)).ok()?.board;
         (PackedBoard::new(&board) == self).then_some(board)
     }
 }
 
-/// The squares with the back rank of the side not to move last, where bits count most.
+/// The squares with the back rank of the side not to move in the most significant bits.
 fn turned(squares: Bitboard, side: Color) -> Bitboard {
     if side == Color::Black { squares.flip_ranks() } else { squares }
 }
 
-/// From the en-passant square to the pawn, and back.
+/// From the en passant square to the pawn's square, and back.
 fn other_side(square: Square) -> Square {
     const A_RANK: u8 = 8;
     Square::masked(square.index() as u8 ^ A_RANK)
@@ -125,9 +125,9 @@ struct FenText {
     castlings: usize,
 }
 
-/// Characters of a rank, with the one that divides it from the next.
+/// The characters of a rank, including the separator after it.
 const RANK: usize = 9;
-/// Characters of the first field.
+/// The characters of the first field.
 const PLACEMENT: usize = 8 * RANK - 1;
 
 impl Default for FenText {
@@ -144,7 +144,7 @@ impl FenText {
         self.text[row * RANK + usize::from(square.file())] = piece.letter() as u8;
     }
 
-    /// One too many is left out: then it is no board, and the round trip shows it.
+    /// A right too many is left out: then the board is invalid, and the round trip detects it.
     fn castling(&mut self, color: Color, rook: Square) {
         let file = b'a' + rook.file();
         if let Some(place) = self.castling.get_mut(self.castlings) {
@@ -178,7 +178,7 @@ pub(super) struct Record {
 }
 
 impl Record {
-    /// Bytes in a file.
+    /// The number of bytes in a file.
     pub(super) const BYTES: usize = Record::WORDS * size_of::<u64>();
     const WORDS: usize = 4;
 
@@ -210,7 +210,8 @@ mod tests {
     use super::{PackedBoard, Record};
     use crate::board::{Board, Setup};
 
-    /// Start positions with castling in both forms, pawns about to promote or to be captured en passant.
+    /// Initial positions with castling rights in both notations, and with pawns about to promote or to be captured en
+    /// passant.
     const ROOTS: [&str; 6] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -248,7 +249,7 @@ mod tests {
                 prop_assert_eq!(Record::from_bytes(&record.to_bytes()), record);
                 prop_assert_eq!(record.board.unpack(), Some(*board));
             }
-            // Neighbours differ little, and positions recur.
+            // Neighbouring boards differ little, and some positions recur.
             for (one, other) in boards.iter().zip(&boards[1..]).chain(boards.iter().zip(boards.get(4..).unwrap_or_default())) {
                 let packed = [one, other].map(PackedBoard::new);
                 prop_assert_eq!(packed[0] == packed[1], one == other);
@@ -284,7 +285,7 @@ mod tests {
                 assert_eq!(packed(one) == packed(other), i == j, "{one} {other}");
             }
         }
-        // Nobody can take this pawn, so the boards are equal.
+        // This pawn can't be captured en passant, so the boards are equal.
         let (with, without) =
             ("4k3/8/8/3p4/8/8/8/4K3 w - d6 0 1", "4k3/8/8/3p4/8/8/8/4K3 w - - 0 1");
         assert_eq!(packed(with), packed(without));

@@ -1,7 +1,7 @@
 //! Files of positions to be counted.
 //!
-//! A shard begins with a line of text that says what it is a part of, padded with spaces. The rest are
-//! records, in order. The line ends with a checksum of records and line.
+//! A shard begins with a line of text that says which tree it is part of, padded with spaces. The rest are records, in
+//! order. The line ends with a checksum of the line and the records.
 
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
@@ -16,24 +16,24 @@ use crate::support::files::{at, rename, unwritable};
 use crate::support::interrupt::is_interrupted;
 use crate::types::{FNV_BASIS, fnv, fnv_after};
 
-/// The ending of the names of shards.
+/// The file name extension of shards.
 const ENDING: &str = "shard";
-/// How a shard begins. Files of another version begin otherwise.
+/// The beginning of a shard. Files of other versions begin differently.
 const TITLE: &str = "# quevedo perft shard, version 2; ";
-/// Bytes of the first line, the end of the line included.
+/// The length of the first line in bytes, including its line break.
 const LINE_BYTES: usize = 512;
-/// Bytes read at a time.
+/// The number of bytes read at a time.
 const READ: usize = 1 << 18;
 
-/// What a shard is a part of, and what it holds.
+/// The tree that a shard is part of, and the contents of the shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     /// The number of this shard, and how many there are.
     pub(super) shard: (u32, u32),
     pub(super) positions: u64,
-    /// Paths from the root to these positions.
+    /// The number of paths from the root to these positions.
     pub(super) paths: u128,
-    /// Paths from the root to the positions of all shards.
+    /// The number of paths from the root to the positions of all shards.
     pub(super) all_paths: u128,
     pub(super) plies: u32,
     pub(super) depth: u32,
@@ -49,7 +49,7 @@ impl fmt::Display for Part {
 }
 
 impl Part {
-    /// Reads what [`Display`](fmt::Display) writes; returns the rest of the line, too.
+    /// Parses what [`Display`](fmt::Display) writes; also returns the rest of the line.
     pub(super) fn parse(text: &str) -> Option<(Part, &str)> {
         let mut rest = text;
         let mut field = |name: &str| {
@@ -78,9 +78,9 @@ impl Part {
         whole(self) == whole(other)
     }
 
-    /// Positions in a block, which is counted as one.
+    /// The number of positions in a block, which gets one count.
     fn block(&self) -> u64 {
-        // Few enough for a short file of counts, and many enough to lose little.
+        // Few enough for a short file of counts, and many enough that an interruption loses little.
         const BLOCKS: u64 = 1024;
         self.positions.div_ceil(BLOCKS).max(1)
     }
@@ -96,17 +96,17 @@ impl Part {
     }
 }
 
-/// A whole shard.
+/// A shard that has been checked.
 #[derive(Debug)]
 pub(super) struct ShardFile {
     path: PathBuf,
     pub(super) part: Part,
-    /// Checksum of line and records: the same for two shards only if all positions are.
+    /// The checksum of the line and the records: the same for two shards only if all positions are the same.
     pub(super) check: u64,
 }
 
 impl ShardFile {
-    /// Opens a shard and reads all of it once, to see that nothing is damaged.
+    /// Opens a shard and reads all of it once, to check that it is intact.
     pub(super) fn open(path: &Path) -> Result<ShardFile, ToolError> {
         let bad = |what: &str| at(path, &what);
         let file = File::open(path).map_err(|error| at(path, &error))?;
@@ -155,24 +155,25 @@ impl ShardFile {
     }
 }
 
-/// Deals records out to all shards in one pass.
+/// Deals out records to all shards in one pass.
 ///
-/// A shard gets some thousand neighbours at a time: they have much in common. Only one file is open at a time.
+/// A shard gets some thousands of neighbours at a time, because they have much in common. Only one file is open at a
+/// time.
 pub(super) struct Dealer<'a> {
     folder: &'a Path,
-    /// A shard's positions, paths and checksum so far.
+    /// The positions, paths and checksum so far of each shard.
     shards: Vec<(u64, u128, u64)>,
-    /// Whose turn it is.
+    /// The shard whose turn it is.
     turn: usize,
-    /// What it has been dealt, and how much it gets.
+    /// The records that it has been dealt in this turn, and how many it gets.
     hand: Vec<Record>,
     hand_size: usize,
 }
 
 impl Dealer<'_> {
-    /// Deals at most so many records to shards in this folder.
+    /// Deals at most `records` records to shards in this folder.
     pub(super) fn new(folder: &Path, shards: u32, records: u64) -> Dealer<'_> {
-        // Many turns make shards alike.
+        // Many turns make the shards similar.
         const TURNS: u64 = 16;
         const MOST: u64 = 1 << 16;
         let hand_size = (records / (u64::from(shards) * TURNS)).clamp(1, MOST) as usize;
@@ -215,8 +216,8 @@ impl Dealer<'_> {
         format!("{}-of-{}.{ENDING}", shard + 1, self.shards.len())
     }
 
-    /// Writes the first lines and moves all shards to this folder. Returns the positions and paths of all;
-    /// the tree's own fields are taken from `tree`.
+    /// Writes the first lines and moves all shards to the folder `to`. Returns the positions and paths of all. `tree`
+    /// gives the fields that describe the tree.
     pub(super) fn finish(mut self, tree: &Part, to: &Path) -> Result<(u64, u128), ToolError> {
         self.hand_over()?;
         let all_positions = self.shards.iter().map(|(positions, ..)| positions).sum();
@@ -244,7 +245,7 @@ pub(super) fn any_shard(folder: &Path) -> Option<PathBuf> {
     files.find(|path| path.extension().is_some_and(|ending| ending == ENDING))
 }
 
-/// Checksum of a line of text, as it is written.
+/// The checksum of a line of text, as it is written.
 pub(super) fn check_of(text: &str) -> u64 {
     fnv(text.bytes().map(u64::from))
 }

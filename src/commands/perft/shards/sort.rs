@@ -1,5 +1,5 @@
-//! Sorting more records than fit into memory: sorted runs go to files, which are merged as they are read.
-//! Records of equal positions become one, with the sum of their paths.
+//! Sorts more records than fit into memory: sorted runs go to files, which are merged as they are read. Records of
+//! equal positions are combined, and their paths added up.
 //!
 //! Source: Donald Knuth, "The Art of Computer Programming", volume 3, section 5.4 (external sorting).
 
@@ -17,24 +17,24 @@ use crate::support::error::ToolError;
 use crate::support::files::{at, unwritable};
 use crate::support::interrupt::is_interrupted;
 
-/// Bytes read from a run at a time.
+/// The number of bytes read from a run at a time.
 const READ: usize = 1 << 18;
-/// More files than this are not open at a time: systems have limits.
+/// The most files that are open at a time, since systems have limits.
 const MAX_OPEN: usize = 128;
-/// Records between two looks whether to stop.
+/// How many records are handled between two checks for Ctrl-C.
 const STRIDE: u64 = 1 << 16;
 
-/// What the memory is for.
+/// How the memory is used.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
-    /// Records that are sorted at a time.
+    /// The number of records that are sorted at a time.
     pub(super) records: usize,
-    /// Runs that are read at a time.
+    /// The number of runs that are read at a time.
     runs: usize,
 }
 
 impl Memory {
-    /// Divides so many bytes: most is for sorting, for fewer runs are better than many.
+    /// Divides this many bytes: most are for sorting, because fewer runs are better.
     pub(super) fn new(bytes: usize) -> Memory {
         const SORTED: (usize, usize) = (3, 4);
         Memory {
@@ -53,13 +53,13 @@ pub(super) struct Run {
 
 /// Collects records in any order.
 pub(super) struct Sorter<'a> {
-    /// Where the runs go; their names begin with this.
+    /// The folder of the runs, and the beginning of their names.
     folder: &'a Path,
     name: String,
     memory: Memory,
     buffer: Vec<Record>,
     runs: Vec<Run>,
-    /// Runs written so far, those that have been merged included.
+    /// The number of runs written so far, including those that have been merged since.
     written: u64,
 }
 
@@ -74,7 +74,7 @@ impl Sorter<'_> {
         for part in records.chunks(self.memory.records) {
             if self.buffer.len() + part.len() > self.memory.records {
                 compact(&mut self.buffer)?;
-                // Where equal positions have left much room, go on.
+                // If combining equal positions has freed much room, go on.
                 if self.buffer.len() + part.len() > self.memory.records / 2 {
                     self.spill()?;
                 }
@@ -84,7 +84,7 @@ impl Sorter<'_> {
         Ok(())
     }
 
-    /// All records, in few enough runs to be read at a time.
+    /// All records, in few enough runs to be read at the same time.
     pub(super) fn finish(mut self) -> Result<Vec<Run>, ToolError> {
         compact(&mut self.buffer)?;
         self.spill()?;
@@ -118,7 +118,7 @@ impl Sorter<'_> {
     }
 }
 
-/// Sorts records and makes one of those that are equal but for their paths.
+/// Sorts records, and combines those of equal positions.
 fn compact(records: &mut Vec<Record>) -> Result<(), ToolError> {
     if is_interrupted() {
         return Err(stopped());
@@ -137,7 +137,7 @@ fn compact(records: &mut Vec<Record>) -> Result<(), ToolError> {
     Ok(())
 }
 
-/// The record of a position with the paths of both.
+/// The record of a position with the sum of both paths.
 fn sum(one: &Record, other: &Record) -> Result<Record, ToolError> {
     let paths = one.paths.checked_add(other.paths);
     let paths = paths.ok_or_else(|| {
@@ -186,7 +186,7 @@ pub(super) struct RecordReader<R> {
 }
 
 impl<R: io::Read> RecordReader<R> {
-    /// Reads so many records from a file.
+    /// Reads this many records from a file.
     pub(super) fn new(file: R, path: &Path, records: u64) -> RecordReader<R> {
         RecordReader { file, path: path.into(), left: records }
     }
@@ -202,7 +202,7 @@ impl<R: io::Read> RecordReader<R> {
     }
 }
 
-/// Reads runs as if they were one, and removes them at the end.
+/// Reads several runs as if they were one, and removes them at the end.
 pub(super) struct Merge {
     runs: Vec<Run>,
     readers: Vec<RecordReader<BufReader<File>>>,
@@ -224,7 +224,7 @@ impl Merge {
         Ok(Merge { runs, readers, heads })
     }
 
-    /// The records of all runs; fewer come out where runs share positions.
+    /// The number of records in all runs; fewer come out if runs share positions.
     pub(super) fn records(&self) -> u64 {
         self.runs.iter().map(|run| run.records).sum()
     }
@@ -257,7 +257,7 @@ impl Merge {
 impl Drop for Merge {
     fn drop(&mut self) {
         for run in &self.runs {
-            // The folder of all runs is removed anyway.
+            // Errors are ignored, because the folder of the runs is removed anyway.
             let _ = fs::remove_file(&run.path);
         }
     }

@@ -1,7 +1,7 @@
 //! `quevedo perft split`: finds the positions a few plies below the root, and how many paths lead to each.
 //!
-//! Ply by ply: all positions of a ply are read in order, their children are sorted, and equal ones become
-//! one. So memory limits only how much is sorted at a time.
+//! It proceeds ply by ply: all positions of a ply are read in order, their children are sorted, and equal ones are
+//! combined. So memory limits only how much is sorted at a time.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -18,11 +18,11 @@ use crate::support::interrupt::is_interrupted;
 use crate::support::output::print_line;
 use crate::support::progress::bar;
 
-/// Splitting deeper needs more room than disks have.
+/// Splitting deeper would need more room than disks have.
 const MAX_PLIES: u32 = 12;
-/// More files are no use.
+/// The most files; more would be of no use.
 const MAX_SHARDS: i64 = 4096;
-/// What the program needs apart from records, in MB.
+/// The memory that the program needs apart from the records, in MB.
 const PROGRAM: u32 = 16;
 
 /// The arguments of `quevedo perft split`.
@@ -41,27 +41,27 @@ pub(crate) struct SplitArgs {
     /// Divide the positions among this many files, from 1 to 4096
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=MAX_SHARDS))]
     shards: u32,
-    /// Write the files `1-of-N.shard` to `N-of-N.shard` to this folder, which is made if there is none
+    /// Write the files `1-of-N.shard` to `N-of-N.shard` to this folder, which is created if missing
     #[arg(long, value_name = "FOLDER")]
     out: PathBuf,
-    /// Use at most this much memory in MB, from 24 to 1048576; the rest of the work is done in FOLDER
+    /// Use at most this much memory in MB, from 24 to 1048576; what does not fit goes to files in FOLDER
     #[arg(long, value_name = "MB", default_value_t = 1024, value_parser = clap::value_parser!(u32).range(24..=1 << 20))]
     memory: u32,
 }
 
-/// The files of a split under way; whatever ends it, nothing is left of them.
+/// The temporary files of a split; however it ends, they are removed.
 struct Workplace {
     folder: PathBuf,
     lock: Option<File>,
 }
 
 impl Workplace {
-    /// Its name in the folder of the shards.
+    /// The name of their folder, in the folder of the shards.
     const NAME: &str = "unfinished";
 
     fn new(out: &Path) -> Result<Workplace, ToolError> {
         let folder = out.join(Workplace::NAME);
-        // Shards of a split that was killed are replaced, others never: they may have been counted for weeks.
+        // Shards of a split that was killed are replaced, but no others, which may have been counted for weeks.
         if !folder.exists()
             && let Some(shard) = any_shard(out)
         {
@@ -149,9 +149,9 @@ fn next_ply(
     folder: &Path,
     memory: Memory,
 ) -> Result<Merge, ToolError> {
-    // No position has more moves; their children must fit into what sorting leaves free.
+    // No position has more moves, and the children must fit into the memory that sorting leaves free.
     const MOVES: usize = 218;
-    /// Positions that a thread takes at a time.
+    /// The number of positions that a thread takes at a time.
     const CHUNK: usize = 64;
     let batch_size = (memory.records / (4 * MOVES)).clamp(1, BATCH);
     let bar = bar(level.records(), "{bar:30} {percent:>3} %  {msg}  {elapsed}, left {eta}");
@@ -183,7 +183,7 @@ fn next_ply(
     Merge::open(runs)
 }
 
-/// All children of these positions; equal ones are listed several times.
+/// All children of these positions; equal ones are listed repeatedly.
 fn children(records: &[Record], folder: &Path) -> Result<Vec<Record>, ToolError> {
     let mut children = Vec::new();
     for record in records {

@@ -31,17 +31,15 @@ pub(crate) struct WorkArgs {
     out: Option<PathBuf>,
     #[command(flatten)]
     means: Means,
-    /// Draw the keys of the hash table with this number [default: 0; of a recount, one more than the first
-    /// count's]
+    /// Seed of the hash table's keys [default: 0; for a recount, one more than the first count's]
     #[arg(long, value_name = "N", requires = "hash")]
     seed: Option<u64>,
-    /// Count a finished shard again, with other keys, and compare with FILE`.counts`; a contradiction ends
-    /// with exit code 1
+    /// Count a finished shard again, with other keys, and compare with FILE`.counts`; a mismatch gives exit code 1
     #[arg(long)]
     recount: bool,
 }
 
-/// Counts a shard, from where an earlier run left it.
+/// Counts a shard, resuming where an earlier run stopped.
 pub(crate) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     let shard = ShardFile::open(&args.file)?;
     let beside = |ending: &str| {
@@ -64,7 +62,7 @@ pub(crate) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     }
     let out = args.out.clone();
     let out = out.unwrap_or_else(|| beside(if args.recount { ".recount" } else { ".counts" }));
-    // From here to the end nobody else works on it.
+    // From here to the end, no other process works on it.
     let writer = CountsWriter::open(&out, &header)?;
     let done = writer.done.clone();
     let counter = args.means.counter(1, with.0)?;
@@ -86,7 +84,7 @@ pub(crate) fn work(args: &WorkArgs) -> Result<(), ToolError> {
     first.map_or(Ok(()), |first| first.compare(&header, &out, done.into_iter().chain(counted)))
 }
 
-/// The count that a recount is compared with.
+/// The first count, with which a recount is compared.
 struct First {
     path: PathBuf,
     counts: Counts,
@@ -166,7 +164,7 @@ fn count_all(
             let mut counted = counted.lock().unwrap_or_else(PoisonError::into_inner);
             let (writer, blocks, all) = &mut *counted;
             if let Err(error) = writer.add(block, count) {
-                // The others would count for nothing.
+                // Stop the other threads, whose counts could not be written.
                 next.store(left.len(), Relaxed);
                 return Err(unwritable(out)(error));
             }
