@@ -31,7 +31,7 @@ const STACK_BYTES: usize = 8 << 20;
 /// The longest that an answer is held back for the sake of a human pace.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// Thinks in the place of Quevedo's own search; tells the search's listener of its lines.
+/// Searches instead of Quevedo's own search; reports its lines to the search's listener.
 pub type Thinker = Box<dyn FnOnce(&Search) -> Outcome + Send>;
 
 /// A search to be done.
