@@ -100,7 +100,7 @@ params! {
 
     // Reverse futility pruning
     /// Greatest depth, in plies, at which reverse futility prunes.
-    rfp_depth = 8, 4..=12, 1;
+    rfp_depth = 7, 4..=12, 1;
     /// Lead above beta, in centipawns per ply of depth, that reverse futility demands when the side
     /// is not improving.
     rfp_margin = 83, 40..=140, 6;

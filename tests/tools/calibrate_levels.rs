@@ -84,6 +84,20 @@ fn ratings_are_found_and_nothing_is_played_twice() {
     assert!(played.lines().count() > 40, "{played}");
     assert!(calibrate(&folder, &fastchess).status.success());
     assert_eq!(fs::read_to_string(format!("{fastchess}.games")).unwrap(), played);
+
+    // Another engine's log tells what time is worth to Stash: those games, with 0.8 seconds a move, are not played again.
+    let slow = |games: &str| games.lines().filter(|line| line.contains(" S25@2640000 ")).count();
+    assert!(slow(&played) > 0, "{played}");
+    let log = fs::read_dir(folder.file("logs")).unwrap().next().unwrap().unwrap().path();
+    fs::rename(&log, log.with_file_name("1234567-abcd.jsonl")).unwrap();
+    fs::remove_file(format!("{fastchess}.games")).unwrap();
+    assert!(calibrate(&folder, &fastchess).status.success());
+    let again = fs::read_to_string(format!("{fastchess}.games")).unwrap();
+    assert!(again.lines().count() > 40 && slow(&again) == 0, "{again}");
+    assert_eq!(levels(&folder).len(), 15);
+    for (row, before) in levels(&folder).iter().zip(&rows) {
+        assert!((row[1] - before[1]).abs() < 20.0 && row[2] < before[2], "{row:?} {before:?}");
+    }
 }
 
 #[test]
