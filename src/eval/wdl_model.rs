@@ -1,8 +1,8 @@
 //! The coefficients of the win-draw-loss model; `quevedo wdl` writes this file.
 //!
-//! From 103301 scores of 1000 games; log likelihood per score -0.59700.
+//! From 124927 scores of 2464 games; log likelihood per score -0.50941.
 
 /// The score at which the win probability is one half, in internal units.
-pub const A: [f64; 3] = [262.96, -462.51, 281.23];
+pub const A: [f64; 3] = [272.75, -432.88, 244.02];
 /// The score that multiplies the odds of a win by `e`.
-pub const B: [f64; 3] = [65.16, -32.70, 46.40];
+pub const B: [f64; 3] = [45.70, 5.89, 4.90];
