@@ -274,8 +274,8 @@ impl Engine {
         self.nodes_left = None;
     }
 
-    /// Opens the tablebases in these directories in place of the old ones. Returns what was found and which
-    /// files could not be used, or `None` if the path is empty.
+    /// Opens the tablebases in these directories in place of the old ones, which stay if none is found. An empty path
+    /// closes the old ones. Returns what was found and which files could not be used, or `None` if the path is empty.
     ///
     /// ```
     /// # use quevedo::Engine;
@@ -288,8 +288,12 @@ impl Engine {
     pub fn set_tablebases(&mut self, path: &str) -> Option<String> {
         self.end_search();
         let (tables, mut notes) = Tablebases::open(path);
-        notes.insert(0, tables.to_string());
-        self.probing.tables = Arc::new(tables);
+        let is_any = |tables: &Tablebases| tables.max_pieces() > 0;
+        let stay = !path.is_empty() && !is_any(&tables) && is_any(&self.probing.tables);
+        notes.insert(0, format!("{tables}{}", if stay { "; those found before stay" } else { "" }));
+        if !stay {
+            self.probing.tables = Arc::new(tables);
+        }
         (!path.is_empty()).then(|| notes.join("\n"))
     }
 

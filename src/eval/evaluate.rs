@@ -83,7 +83,7 @@ fn evaluate_with(
     score(position, play.sums())
 }
 
-/// What the pawn cache holds. Not inlined: its locals would fill the caller's stack frame, and it is seldom
+/// What the pawn hash table holds. Not inlined: its locals would fill the caller's stack frame, and it is seldom
 /// called.
 #[inline(never)]
 fn pawn_part(board: &Board) -> PawnEntry {

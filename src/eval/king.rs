@@ -84,7 +84,7 @@ pub(super) fn evaluate_shelter<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K
         sink.danger::<C>(SHELTER.at(edge * 8 + shield), 1, place(shield));
         sink.danger::<C>(STORM.at((usize::from(blocked) * 4 + edge) * 8 + storm), 1, place(storm));
     }
-    // Counted here, so that the pawn cache holds it.
+    // Counted here, so that the pawn hash table holds it.
     sink.danger::<C>(DANGER_BASE.at(0), 1, Bitboard::EMPTY);
 }
 

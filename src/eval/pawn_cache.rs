@@ -40,7 +40,7 @@ struct CachedPawns {
 
 const _: () = assert!(size_of::<CachedPawns>() == 64);
 
-/// The pawn cache of a thread.
+/// The pawn hash table of a thread.
 pub struct PawnCache {
     entries: Box<[CachedPawns; ENTRIES]>,
 }

@@ -9,7 +9,8 @@ use super::params as p;
 use crate::types::Score;
 use crate::types::score::INFINITE;
 
-/// Whether a side that has this score has won or lost for all practical purposes. An infinite bound says nothing.
+/// Whether a side that has this score has won or lost for all practical purposes. An infinite bound says nothing, but
+/// below the root mate-distance pruning has made it finite.
 #[inline(always)]
 pub(super) fn is_decided(score: Score) -> bool {
     (p::decided_score()..INFINITE).contains(&score.abs())

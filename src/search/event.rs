@@ -34,7 +34,7 @@ pub enum Event {
 /// A line and what it cost.
 #[derive(Clone, Debug)]
 pub struct Info {
-    /// Plies searched fully.
+    /// Plies searched fully; of a search that was broken off, the depth at which the line was found.
     pub depth: Depth,
     /// Plies searched at most.
     pub seldepth: usize,

@@ -25,6 +25,9 @@ use crate::tt::{Bound, Entry};
 use crate::types::score::{self, DRAW, MAX_PLY};
 use crate::types::{Depth, List, Move, Score};
 
+/// By how many plies the table entry of a tablebase's result is deeper than the node.
+const TABLEBASE_DEPTH: Depth = 6;
+
 /// What the loop over the moves of a node has found so far.
 struct NodeResult {
     score: Score,
@@ -185,8 +188,9 @@ impl Worker {
             && let Some((score, bound)) = self.probe_tablebases(position, depth, ply)
         {
             if bound.allows_cutoff(score, alpha, beta) {
-                // Stored at the greatest depth: no search can improve on it.
-                let (eval, depth) = (score::NONE, MAX_PLY as Depth);
+                // Deeper than the node, because no search can improve on it; but not so deep that the table would keep it
+                // for ever (Stockfish).
+                let (eval, depth) = (score::NONE, (depth + TABLEBASE_DEPTH).min(MAX_PLY as Depth));
                 let entry = Entry { mv: None, score, eval, depth, bound, pv: was_pv };
                 self.shared.table.store(position.key(), ply, entry);
                 return Break(score);

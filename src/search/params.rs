@@ -77,8 +77,8 @@ params! {
     aspiration_reduction = 3, 0..=6, 1;
 
     // Transposition table
-    /// Plies without a capture or pawn move from which on a table entry no longer causes a cutoff:
-    /// the draw is near, and the entry does not know it.
+    /// Plies without a capture or pawn move from which on a table entry no longer causes a cutoff in the
+    /// main search: the draw is near, and the entry does not know it.
     tt_rule50 = 90, 60..=100, 5;
     /// How many of the opponent's first moves lose history, if quiet, when a table entry with a move
     /// refutes them.

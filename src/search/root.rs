@@ -1,6 +1,6 @@
 //! Iterative deepening from the root: aspiration windows, several lines, when to end.
 
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::Ordering::SeqCst;
 use std::time::Duration;
 
 use super::context::Root;
@@ -107,11 +107,12 @@ impl Worker {
             }
             let line = std::mem::take(&mut self.line);
             if self.stopped {
-                self.root_moves = self.salvage(line, completed.0);
+                let depth_told;
+                (self.root_moves, depth_told) = self.salvage(line, depth, &completed);
                 self.publish_counts();
                 // The last result, and the total nodes and time.
                 for line in 0..line.max(1) {
-                    self.tell(|| Event::Info(self.info(line, depth, Bound::Exact)));
+                    self.tell(|| Event::Info(self.info(line, depth_told, Bound::Exact)));
                 }
                 break;
             }
@@ -201,23 +202,30 @@ impl Worker {
         }
     }
 
-    /// The root moves after an iteration that was broken off: those of the last complete one, led by
-    /// a move that this one has proved to be better, if there is one.
-    fn salvage(&self, line: usize, mut completed: Vec<RootMove>) -> Vec<RootMove> {
+    /// The root moves after an iteration that was broken off, and the depth of the best: those of the last complete one,
+    /// led by a move that this one has proved to be better, if there is one.
+    fn salvage(
+        &self,
+        line: usize,
+        depth: Depth,
+        completed: &(Vec<RootMove>, Depth),
+    ) -> (Vec<RootMove>, Depth) {
         if line > 0 {
             // The best line was complete; a later line was being searched.
             let mut moves = self.root_moves.clone();
             sort(&mut moves[..line]);
-            return moves;
+            return (moves, depth);
         }
+        let (mut completed, mut depth_of_best) = completed.clone();
         let proved = self.root_moves.iter().filter(|root| root.score > self.window_alpha);
         if let Some(best) = proved.max_by_key(|root| root.score)
             && let Some(index) = completed.iter().position(|root| root.mv == best.mv)
         {
             completed[..=index].rotate_right(1);
             completed[0] = best.clone();
+            depth_of_best = depth;
         }
-        completed
+        (completed, depth_of_best)
     }
 
     /// Whether to begin no further iteration. `stable`: iterations that the best move has lasted; `changes`: how
@@ -252,9 +260,10 @@ impl Worker {
             level_nodes: self.level.as_ref().and(self.limits.nodes).unwrap_or(0),
         };
         let is_enough = self.timer.is_enough(&progress);
-        if self.shared.pondering.load(Relaxed) {
-            self.shared.stop_on_ponderhit.store(is_enough, Relaxed);
-            return false;
+        // Sequentially consistent, like the ponder hit: either it sees what is stored here, or this sees that it has come.
+        if self.shared.pondering.load(SeqCst) {
+            self.shared.stop_on_ponderhit.store(is_enough, SeqCst);
+            return is_enough && !self.shared.pondering.load(SeqCst);
         }
         is_enough
     }
@@ -401,7 +410,9 @@ mod tests {
         completed.sort_by_key(|root| root.mv == best.mv);
         broken_off.aspiration_search(&position, DEPTH, 1);
         assert!(broken_off.stopped);
-        let played = &broken_off.salvage(0, completed)[0];
+        let (moves, depth) = broken_off.salvage(0, DEPTH, &(completed, DEPTH - 1));
+        assert_eq!(depth, DEPTH);
+        let played = &moves[0];
         assert_eq!(played.mv, best.mv);
         assert!(played.score >= beta && played.pv[0] == best.mv);
     }

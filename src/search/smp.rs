@@ -19,7 +19,10 @@ use super::vote;
 use super::worker::{CancelFlag, Shared, Worker};
 use crate::position::{KeyHistory, Position};
 use crate::probe::tablebases::Ranked;
-use crate::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use crate::sync::atomic::{
+    AtomicBool,
+    Ordering::{Relaxed, SeqCst},
+};
 use crate::sync::mpsc::{Sender, channel};
 use crate::sync::{self, Condvar, HAS_THREADS, Instant, Mutex, MutexGuard, Server};
 use crate::tt::Table;
@@ -156,9 +159,9 @@ impl Search {
 
     /// The opponent has played the expected move: from now on the clock counts.
     pub fn ponder_hit(&self) {
-        self.shared.pondering.store(false, Relaxed);
+        self.shared.pondering.store(false, SeqCst);
         // Where another iteration would not have begun, the one under way is not worth its time on the clock.
-        if self.shared.stop_on_ponderhit.load(Relaxed) {
+        if self.shared.stop_on_ponderhit.load(SeqCst) {
             self.shared.stop.store(true, Relaxed);
         }
         if !self.job.limits.infinite {
@@ -269,7 +272,8 @@ impl Search {
         worker.level = level.clone();
         worker.last_score = *last_score;
         let ranks = self.ranks.get_or_init(|| {
-            let out_of_time = || self.timer.is_over() || self.shared.is_stopped();
+            let out_of_time =
+                || self.timer.is_over() && !self.is_pondering() || self.shared.is_stopped();
             self.shared.probing.rank_root(root, history, &out_of_time)
         });
         worker.listener = (worker.id == 0).then(|| listener.clone());

@@ -31,8 +31,8 @@ pub(super) struct StackEntry {
     pub(super) killers: Killers,
     /// By how many plies the move that was made here is reduced while it is searched.
     pub(super) reduction: Depth,
-    /// How many nodes at this ply have failed high since their grandparent was opened (Stockfish's
-    /// `cutoffCnt`).
+    /// How many nodes at this ply have failed high since their grandparent was opened, or at ply 1, since
+    /// the search began (Stockfish's `cutoffCnt`).
     pub(super) fail_highs: u32,
     /// The piece-square sums, kept up to date with the moves.
     pub(super) sums: PieceSquares,

@@ -386,11 +386,13 @@ impl Worker {
         // The first iteration always completes, whatever the limits: there must be a move.
         let may_stop = self.root_depth > 1;
         if self.id == 0 {
-            let budget = self.limits.nodes.unwrap_or(u64::MAX).min(self.timer.node_limit());
+            // The clock does not count while pondering.
+            let is_pondering = self.shared.pondering.load(Relaxed);
+            let clock = if is_pondering { u64::MAX } else { self.timer.node_limit() };
+            let budget = self.limits.nodes.unwrap_or(u64::MAX).min(clock);
             // Helpers' nodes count as far as published; with one thread the count is exact.
             let others = self.shared.total_nodes() - self.nodes;
-            let over = (self.timer.is_over() && !self.shared.pondering.load(Relaxed))
-                || self.nodes + others >= budget;
+            let over = (self.timer.is_over() && !is_pondering) || self.nodes + others >= budget;
             if may_stop && over {
                 self.shared.stop.store(true, Relaxed);
             }

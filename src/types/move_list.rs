@@ -5,8 +5,8 @@ use core::ops::{Deref, DerefMut};
 
 use super::moves::Move;
 
-/// Room for the moves of one position. No legal position has more than 218, and a board is always
-/// legal.
+/// Room for the moves of one position. Games reach no more than 218; boards can be set up with more pieces than a game
+/// has, but none is known with more than 241 moves.
 const MOVES: usize = 256;
 
 /// A list of up to `N` small values, on the stack and left uninitialized.

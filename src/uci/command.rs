@@ -168,7 +168,7 @@ pub fn why(text: &str, root: &Position) -> Result<(Vec<Move>, Limits), CommandEr
     }
     let (limits, errors) = go(&limits, root);
     match errors.into_iter().next() {
-        Some(error) => Err(error),
+        Some(CommandError(text)) => Err(CommandError(text.replacen("go", "why", 1))),
         None if limits.are_none() => {
             Ok((moves, Limits::move_time(Duration::from_millis(MOVE_TIME))))
         }
@@ -189,9 +189,9 @@ impl Errors {
     }
 }
 
-/// A line without leading and trailing whitespace and zero bytes.
+/// A line without leading and trailing whitespace, zero bytes and byte order marks.
 pub(super) fn trimmed(line: &str) -> &str {
-    line.trim_matches(|c: char| c.is_whitespace() || c == '\0')
+    line.trim_matches(|c: char| c.is_whitespace() || matches!(c, '\0' | '\u{feff}'))
 }
 
 /// The first word of a text and the rest.
@@ -202,12 +202,14 @@ pub(super) fn split_word(text: &str) -> (&str, &str) {
 
 fn looks_like_a_number(text: &str) -> bool {
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    !whole.is_empty() && whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit())
 }
 
-/// A number of any length, clamped to the range of the type.
+/// A number of any length, clamped to the range of the type. A fraction, which some scripts send, is dropped.
 fn number(text: &str) -> i128 {
-    text.parse().unwrap_or(if text.starts_with('-') { i128::MIN } else { i128::MAX })
+    let whole = text.split('.').next().unwrap_or_default();
+    whole.parse().unwrap_or(if whole.starts_with('-') { i128::MIN } else { i128::MAX })
 }
 
 fn looks_like_a_move(text: &str) -> bool {
@@ -233,6 +235,19 @@ mod tests {
     }
 
     #[test]
+    fn fractions_are_dropped() {
+        let root = Position::start();
+        let (limits, errors) = go("movetime 100.0 depth 3.9 wtime -7.5", &root);
+        assert!(errors.is_empty(), "{errors:?}");
+        assert_eq!(limits.move_time, Some(Duration::from_millis(100)));
+        assert_eq!((limits.depth, limits.clock.unwrap().time), (Some(3), Duration::ZERO));
+        for text in [".5", "1.2.3", "1.x", "-.5"] {
+            let (limits, errors) = go(&format!("nodes {text}"), &root);
+            assert!(limits.nodes.is_none() && errors[0].to_string().contains(text), "{text}");
+        }
+    }
+
+    #[test]
     fn search_moves_may_stand_anywhere() {
         let (limits, errors) = go("searchmoves e2e4 d2d4 depth 3", &Position::start());
         assert!(errors.is_empty());
@@ -249,9 +264,13 @@ mod tests {
         let (moves, limits) = why("", &root).unwrap();
         assert_eq!((moves.len(), limits.nodes), (0, None));
         assert_eq!(limits.move_time, Some(Duration::from_millis(MOVE_TIME)));
-        for (text, word) in [("e5", "'e5'"), ("nodes many", "'many'"), ("depth", "depth")] {
-            assert!(why(text, &root).unwrap_err().to_string().contains(word), "{text}");
+        for (text, message) in [
+            ("nodes many", "why nodes: expected a number, got 'many'"),
+            ("depth", "why depth: expected a number, got 'nothing'"),
+        ] {
+            assert_eq!(why(text, &root).unwrap_err().to_string(), message);
         }
+        assert!(why("e5", &root).unwrap_err().to_string().contains("'e5'"));
     }
 
     #[test]

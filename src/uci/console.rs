@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use super::output::Output;
 use crate::engine::NAME;
-use crate::position::{FIFTY_MOVES, Position};
+use crate::position::{KeyHistory, Position};
 use crate::search::Probing;
 use crate::support::perft::PerftCounter;
 use crate::support::searcher::Searcher;
@@ -120,7 +120,6 @@ impl Console {
         output: &Output,
         task: impl FnOnce(&Arc<AtomicBool>, &Output) + Send + 'static,
     ) {
-        self.cancel();
         self.wait();
         self.cancelled = Arc::default();
         let cancelled = self.cancelled.clone();
@@ -213,8 +212,8 @@ pub(super) fn emphasised(table: &str) -> String {
 }
 
 /// Whose turn it is, or how the game has ended, and the last move.
-pub(super) fn turn(position: &Position, last: Option<Move>) -> String {
-    let state = match (position.outcome(), position.side()) {
+pub(super) fn turn(position: &Position, history: &KeyHistory, last: Option<Move>) -> String {
+    let state = match (history.outcome(position), position.side()) {
         (Some(end), _) => end.to_string(),
         (None, Color::White) => "White to move".into(),
         (None, Color::Black) => "Black to move".into(),
@@ -226,7 +225,12 @@ pub(super) fn turn(position: &Position, last: Option<Move>) -> String {
 }
 
 /// The board, the FEN, the key, the checkers and the state of the game.
-pub(super) fn board(position: &Position, last: Option<Move>, coloured: bool) -> String {
+pub(super) fn board(
+    position: &Position,
+    history: &KeyHistory,
+    last: Option<Move>,
+    coloured: bool,
+) -> String {
     let squares = if coloured { coloured_squares } else { plain_squares };
     let mut text = squares(position, last);
     let checkers: Vec<String> =
@@ -234,14 +238,8 @@ pub(super) fn board(position: &Position, last: Option<Move>, coloured: bool) -> 
     let _ = writeln!(text, "Fen: {position}");
     let _ = writeln!(text, "Key: {:016X}", position.key());
     let _ = writeln!(text, "Checkers: {}", checkers.join(" "));
-    let moves = position.board().legal_moves().len();
-    let state = match (moves, checkers.is_empty()) {
-        (0, true) => "stalemate",
-        (0, false) => "checkmate",
-        _ if position.board().insufficient_material() => "draw (material)",
-        _ if position.rule50() >= FIFTY_MOVES => "draw (fifty moves)",
-        _ => "in progress",
-    };
+    let moves = position.legal_moves().len();
+    let state = history.outcome(position).map_or("in progress".into(), |end| end.to_string());
     let _ = writeln!(text, "Legal moves: {moves}; game: {state}");
     text
 }

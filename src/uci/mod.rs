@@ -82,7 +82,7 @@ pub struct Session {
     output: Output,
     /// `debug on`: print extra info strings.
     debug: bool,
-    /// A `wait` is in effect, so later commands are queued.
+    /// A `wait` is in effect, so commands are queued until the search has ended.
     waiting: bool,
     /// The move that led to the position.
     last_move: Option<Move>,
@@ -100,7 +100,7 @@ const LICENSE: &str = concat!(
     "It comes without any warranty; see the file LICENSE for the full terms."
 );
 
-/// Commands that take effect even while `wait` queues the others.
+/// Commands that take effect even while others are queued.
 const IS_READY: &str = "isready";
 const STOP: &str = "stop";
 const PONDER_HIT: &str = "ponderhit";
@@ -110,17 +110,17 @@ const QUIT: &str = "quit";
 struct Command {
     name: &'static str,
     about: &'static str,
-    /// Whether it first ends a running search or task, because it changes what they work with, or starts another.
+    /// Whether it first ends a running search, because it changes what that works with, or starts something else.
     ends: bool,
     handler: Handler,
 }
 
-/// A command that can be executed while a search or task goes on.
+/// A command that can be executed while a search goes on.
 const fn beside(name: &'static str, about: &'static str, handler: Handler) -> Command {
     Command { name, about, ends: false, handler }
 }
 
-/// A command that first ends a running search or task.
+/// A command that first ends a running search.
 const fn ending(name: &'static str, about: &'static str, handler: Handler) -> Command {
     Command { name, about, ends: true, handler }
 }
@@ -174,11 +174,12 @@ static COMMANDS: &[Command] = &[
     beside("register", "do nothing: Quevedo needs no registration", |_, _| Flow::Continue),
     beside(QUIT, "end the program", |_, _| Flow::Quit),
     beside("d", "print the board", |session, _| {
-        let position = session.settings.engine.position();
+        let engine = &session.settings.engine;
+        let (position, history) = (engine.position(), engine.history());
         let last = session.last_move.filter(|_| session.output.is_attended());
-        let mut text = console::board(position, last, screen::has_colours());
+        let mut text = console::board(position, history, last, screen::has_colours());
         if session.output.is_attended() {
-            text.push_str(&console::turn(position, last));
+            text.push_str(&console::turn(position, history, last));
         }
         session.print(&text)
     }),
@@ -240,9 +241,6 @@ static COMMANDS: &[Command] = &[
     }),
     beside("wait", "hold the following commands until the search has ended", |session, _| {
         session.waiting = true;
-        for line in &session.queue {
-            session.apply_at_once(line);
-        }
         Flow::Continue
     }),
     beside("license", "print the licence", |session, _| session.print(LICENSE)),
@@ -301,10 +299,10 @@ impl Session {
         }
     }
 
-    /// Executes a command, or queues it while a `wait` is in effect. Unknown words before a command are
-    /// skipped, as UCI requires.
+    /// Executes a command, or queues it while a task runs (perft, bench, speedtest, genfens or why) or a `wait` is in
+    /// effect. Unknown words before a command are skipped, as UCI requires.
     ///
-    /// `wait` never blocks: `isready` is answered at once, and `stop` stops the search or task.
+    /// This never blocks: `isready` is answered at once, and `stop` stops the search or task.
     pub fn execute(&mut self, line: &str) -> Flow {
         if self.resume(|session, line, execute| execute(session, line)) == Flow::Quit {
             return Flow::Quit;
@@ -371,12 +369,13 @@ impl Session {
         for mv in moves {
             self.settings.engine.play(mv);
         }
-        Some(self.print(&format!("{text}   {}", console::turn(&position, None))))
+        let turn = console::turn(&position, self.settings.engine.history(), None);
+        Some(self.print(&format!("{text}   {turn}")))
     }
 
-    /// Whether commands are queued because a `wait` is in effect and a search or task is still running.
+    /// Whether commands are queued: while a task runs, as if it blocked, and while a search runs after `wait`.
     fn is_waiting(&self) -> bool {
-        self.waiting && self.is_busy()
+        self.console.is_busy() || self.waiting && self.settings.engine.is_searching()
     }
 
     /// Whether a search or a task is running.
@@ -384,11 +383,12 @@ impl Session {
         self.settings.engine.is_searching() || self.console.is_busy()
     }
 
-    /// Whether a command must be queued because it needs the end of a search or task on the same thread. It can't wait
-    /// here, because the search has only paused to hear the command. The search or task is then told to stop.
+    /// Whether a command must be queued because it needs the end of a search on the same thread. It can't wait here,
+    /// because the search has only paused to hear the command. The search is then told to stop.
     fn is_held_back(&mut self, line: &str) -> bool {
         let is_held_back = !HAS_THREADS
-            && self.is_busy()
+            && self.settings.engine.is_searching()
+            && !self.is_waiting()
             && command_of(line).is_some_and(|(command, _)| command.ends);
         if is_held_back {
             self.stop();
@@ -397,18 +397,20 @@ impl Session {
         is_held_back
     }
 
-    /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and `quit` stops a
-    /// search that would never end.
+    /// The immediate effect of a queued command: `stop` and `ponderhit` act at once, and again on each command that was
+    /// queued before them; `quit` stops a search that would never end, and whatever runs if a person types it.
     fn apply_at_once(&self, line: &str) {
         match command_of(line).map(|(command, _)| command.name) {
             Some(STOP) => self.stop(),
             Some(PONDER_HIT) => self.settings.engine.ponder_hit(),
-            Some(QUIT) if self.settings.engine.is_endless() => self.stop(),
+            Some(QUIT) if self.settings.engine.is_endless() || self.output.is_attended() => {
+                self.stop();
+            }
             _ => {}
         }
     }
 
-    /// Executes the queued commands with `way` once the `wait` is over.
+    /// Executes the queued commands with `way` once their turn has come.
     fn resume(&mut self, way: fn(&mut Session, &str, Handler) -> Flow) -> Flow {
         while !self.is_waiting() {
             self.waiting = false;
@@ -419,6 +421,9 @@ impl Session {
             }
             if way(self, &line, Session::carry_out) == Flow::Quit {
                 return Flow::Quit;
+            }
+            if self.is_waiting() {
+                self.queue.iter().for_each(|line| self.apply_at_once(line));
             }
         }
         Flow::Continue

@@ -398,32 +398,53 @@ pub fn declarations() -> Vec<String> {
     lines
 }
 
+/// What a `setoption` does when it is executed.
+pub(super) type Setting<'a> = Box<dyn FnOnce(&mut UciSettings) -> Applied + 'a>;
+
 /// Executes `setoption`.
 ///
 /// # Errors
 /// An unknown option, a bad value, or a value that the system refuses. The old value stays.
 pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
+    parse(text)?(settings)
+}
+
+/// What a `setoption` says.
+///
+/// # Errors
+/// An unknown option or a bad value.
+pub(super) fn parse(text: &str) -> Result<Setting<'_>, String> {
     let (name, value) = split(text)?;
     let Some(row) = TABLE.iter().find(|row| row.name.eq_ignore_ascii_case(&name)) else {
         #[cfg(feature = "tune")]
         if let Some(number) = tunable::Number::named(&name) {
-            number.set(number_within(&name, value, &number.range())?);
-            return Ok(None);
+            let value = number_within(&name, value, &number.range())?;
+            return Ok(Box::new(move |_| {
+                number.set(value);
+                Ok(None)
+            }));
         }
         return Err(format!("no such option '{name}'"));
     };
     let wrong = |wanted: &str| Err(not_wanted(row.name, value, wanted));
-    match row.kind {
-        OptionType::Button { apply } => apply(settings),
-        OptionType::Check { apply, .. } => match value.to_ascii_lowercase().as_str() {
-            "true" => apply(settings, true),
-            "false" => apply(settings, false),
-            _ => wrong("true or false"),
-        },
-        OptionType::Spin { min, max, apply, .. } => {
-            apply(settings, number_within(row.name, value, &(min..=max))?)
+    Ok(match row.kind {
+        OptionType::Button { apply } => Box::new(apply),
+        OptionType::Check { apply, .. } => {
+            let value = match value.to_ascii_lowercase().as_str() {
+                "true" => true,
+                "false" => false,
+                _ => return wrong("true or false"),
+            };
+            Box::new(move |settings| apply(settings, value))
         }
-        OptionType::Text { apply, .. } => apply(settings, if value == EMPTY { "" } else { value }),
+        OptionType::Spin { min, max, apply, .. } => {
+            let value = number_within(row.name, value, &(min..=max))?;
+            Box::new(move |settings| apply(settings, value))
+        }
+        OptionType::Text { apply, .. } => {
+            let value = if value == EMPTY { "" } else { value };
+            Box::new(move |settings| apply(settings, value))
+        }
         OptionType::Combo { choices, apply, .. } => {
             let value = value.split_whitespace().collect::<Vec<_>>().join(" ");
             // The first word of a choice is enough, because fastchess does not support values of several words.
@@ -432,11 +453,11 @@ pub(super) fn set(settings: &mut UciSettings, text: &str) -> Applied {
                 choice.eq_ignore_ascii_case(&value) || first.eq_ignore_ascii_case(&value)
             };
             match choices.iter().position(is_meant) {
-                Some(choice) => apply(settings, choice),
-                None => wrong(&format!("one of {}", choices.join(", "))),
+                Some(choice) => Box::new(move |settings| apply(settings, choice)),
+                None => return wrong(&format!("one of {}", choices.join(", "))),
             }
         }
-    }
+    })
 }
 
 /// Parses a number within a range.

@@ -1,14 +1,17 @@
 //! UCI sessions on standard input and output, or with commands given as arguments.
 
+use std::fmt::Display;
 use std::io::{self, BufRead as _, IsTerminal as _};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::time::Duration;
 
 use super::command::{self, split_word, trimmed};
 use super::log::{Log, Way};
-use super::{COMMANDS, Flow, QUIT, Session};
+use super::{COMMANDS, Flow, QUIT, Session, options};
 use crate::engine::NAME;
 use crate::position::Position;
+use crate::support::bench::BenchArgs;
+use crate::support::speedtest::SpeedtestArgs;
 
 /// A message to the command thread.
 enum Input {
@@ -63,17 +66,17 @@ pub enum LineError {
 }
 
 /// Checks commands given as arguments before any is executed, because a misspelt limit would start a search that nobody
-/// can stop.
+/// can stop, and a misspelt option would measure something else.
 ///
 /// # Errors
-/// An unknown command, a bad position, or bad arguments of `go`.
+/// An unknown command, or bad arguments of one.
 pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
     let mut root = Position::start();
     for line in lines.iter().map(|line| trimmed(line)) {
-        let bad = |error: command::CommandError| LineError::Bad(error.to_string());
         match split_word(line) {
             ("position", rest) => root = command::position(rest).map_err(bad)?.0,
             ("flip", _) => root = root.mirrored(),
+            ("setoption", rest) => options::parse(rest).map(drop).map_err(bad)?,
             ("go", rest) if split_word(rest).0 == "perft" => {
                 command::perft_depth(split_word(rest).1).map_err(bad)?;
             }
@@ -81,6 +84,14 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
                 if let Some(error) = command::go(rest, &root).1.into_iter().next() {
                     return Err(bad(error));
                 }
+            }
+            ("perft", rest) => command::perft_depth(rest).map(drop).map_err(bad)?,
+            ("why", rest) => command::why(rest, &root).map(drop).map_err(bad)?,
+            ("bench", rest) => {
+                BenchArgs::parse(rest.split_ascii_whitespace()).map(drop).map_err(bad)?;
+            }
+            ("speedtest", rest) => {
+                SpeedtestArgs::parse(rest.split_ascii_whitespace()).map(drop).map_err(bad)?;
             }
             (QUIT, _) => break,
             (word, _) => {
@@ -92,6 +103,10 @@ pub fn check_lines(lines: &[String]) -> Result<(), LineError> {
         }
     }
     Ok(())
+}
+
+fn bad(error: impl Display) -> LineError {
+    LineError::Bad(error.to_string())
 }
 
 /// Executes these commands one after another, waiting for each to finish: `quevedo "go depth 12"`. Returns at once

@@ -284,6 +284,21 @@ fn opening_is_quick() {
     assert!(tables.max_pieces() >= 4);
 }
 
+/// Results of tablebases must not stay in the hash table for ever.
+#[test]
+fn results_make_room_in_the_table() {
+    let Some(folder) = syzygy::folder() else { return };
+    let player = Player::new(&folder);
+    let rooks = Position::from_fen("8/5k2/4p3/1r6/8/1R2P3/5K2/8 w - - 0 1").unwrap();
+    let (nowhere, start) = (KeyHistory::new(), Position::start());
+    player.search(&rooks, &nowhere, Limits::nodes(1_000_000));
+    for _ in 0..5 {
+        player.search(&start, &nowhere, Limits::depth(1));
+    }
+    let (_, info) = player.search(&start, &nowhere, Limits::nodes(1_500_000));
+    assert!(info.hashfull > 990, "{}", info.hashfull);
+}
+
 #[test]
 fn files_that_cannot_be_used_are_named_and_survived() {
     let folder = Folder::new("tables");
@@ -308,6 +323,12 @@ fn files_that_cannot_be_used_are_named_and_survived() {
         session.send(&format!("position fen {fen}"));
         assert_ne!(session.best_move("go depth 6"), "(none)");
     }
+    session.send("setoption name SyzygyPath value /no/such/folder");
+    let told = session.sync();
+    assert!(
+        told[0].contains("0 WDL") && told[0].ends_with("; those found before stay"),
+        "{told:?}"
+    );
     session.send("setoption name SyzygyPath value <empty>");
     assert_eq!(session.sync(), Vec::<String>::new());
 }

@@ -138,7 +138,8 @@ fn wrong_counts_are_found() {
     let output = perft(&["--suite", &file]);
     assert_eq!(output.status.code(), Some(1));
     let report = text(&output.stdout);
-    assert!(report.contains("2040 expected") && report.contains("1 counts are WRONG"), "{report}");
+    assert!(report.contains("2040 expected") && report.contains(": 1 count is wrong"), "{report}");
+    assert!(report.starts_with("position ") && report.contains("\n1 position, "), "{report}");
 }
 
 #[test]
@@ -180,6 +181,11 @@ fn nonsense_is_named() {
         vec!["3", "--seed", "1"],
         vec!["3", "--hash", "1", "--seed", "x"],
         vec!["bench", "--repeat", "0"],
+        vec!["2", "--limit", "5"],
+        vec!["2", "--csv", "--divide"],
+        vec!["2", "--details", "--seed", "3"],
+        vec!["2", "--verify", "--seed", "3"],
+        vec!["2", "--details", "--chess960"],
     ] {
         tool::refused(&[vec!["perft"], args].concat(), "");
     }

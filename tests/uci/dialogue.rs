@@ -4,7 +4,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::common::session::{Session, number, word};
-use crate::common::tool::{printed, quevedo, refused, text};
+use crate::common::tool::{printed, quevedo, quevedo_reading, refused, text};
 use crate::{LONG, MATED, SHORT, STALEMATED};
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
@@ -374,7 +374,7 @@ fn isready_is_answered_while_searching() {
 
 #[test]
 fn quit_and_end_of_input_end_the_process() {
-    for state in ["isready", "go infinite", "go ponder wtime 1000 btime 1000", "go perft 7"] {
+    for state in ["isready", "go infinite", "go ponder wtime 1000 btime 1000", "go perft 7\nstop"] {
         for close in [false, true] {
             let mut session = Session::new();
             session.send(state);
@@ -390,6 +390,44 @@ fn quit_and_end_of_input_end_the_process() {
     }
 }
 
+#[test]
+fn a_count_is_finished_before_what_follows() {
+    let lines =
+        "go perft 4\nposition startpos moves e2e4\nd\nperft 3\nbench 1 1 1\ngo depth 3\nwait\n";
+    for end in ["", "quit\n"] {
+        let said = text(&quevedo_reading(&[], &format!("{lines}{end}")).stdout);
+        let places: Vec<Option<usize>> =
+            ["searched: 197281", "Fen: ", "searched: 13160", " nps\n", "bestmove"]
+                .iter()
+                .map(|text| said.find(text))
+                .collect();
+        assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}\n{said}");
+    }
+    let mut session = Session::new();
+    // `stop` also stops what was sent before it and has not begun.
+    session.send("go perft 9\nperft 9");
+    session.sync();
+    session.send("stop\nperft 1");
+    let said = session.until("Nodes searched: 20");
+    assert_eq!(said.iter().filter(|line| *line == "info string perft was stopped").count(), 2);
+}
+
+#[test]
+fn the_board_knows_repetitions() {
+    let mut session = Session::new();
+    let there_and_back = " g1f3 g8f6 f3g1 f6g8";
+    for (times, state) in [(1, "in progress"), (2, "threefold repetition")] {
+        session.send(&format!("position startpos moves{}", there_and_back.repeat(times)));
+        let said = session.ask("d", "Legal moves: ");
+        assert_eq!(said.last().unwrap(), &format!("Legal moves: 20; game: {state}"));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_no_word() {
+    assert!(text(&quevedo_reading(&[], "\u{feff}uci\n").stdout).contains("uciok"));
+}
+
 /// If all arguments are commands without arguments, each is a separate line.
 #[test]
 fn every_command_of_the_line_is_executed() {
@@ -397,7 +435,17 @@ fn every_command_of_the_line_is_executed() {
     assert!(both.contains("Key") && both.contains("Evaluation"), "{both}");
     assert_eq!(both, printed(&["d", "eval", "quit"]));
     refused(&["go", "perft", "x"], "'x'");
-    refused(&["go perft 65"], "'65'");
+    for (line, what) in [
+        ("go perft 65", "'65'"),
+        ("perft x", "'x'"),
+        ("bench 16 x", "'x'"),
+        ("speedtest 0", "'0'"),
+        ("why e5", "'e5'"),
+        ("setoption name Hsh value 3", "'Hsh'"),
+        ("setoption name Hash value 0", "Hash: '0' is not a number from 1"),
+    ] {
+        refused(&["go depth 1", line], what);
+    }
     assert!(printed(&["go", "perft", "1"]).contains("20"));
 }
 

@@ -147,6 +147,38 @@ fn nodes_stand_for_time() {
     assert_eq!(runs[0], runs[1]);
 }
 
+/// The clock does not count while pondering, also where nodes stand for time.
+#[test]
+fn pondering_costs_no_nodes_of_the_clock() {
+    let mut session = Session::new();
+    session.send("setoption name nodestime value 1");
+    session.send("go ponder wtime 1000 btime 1000");
+    let told = session.until("info depth 12 ");
+    assert!(number(told.last().unwrap(), "nodes") > 1000);
+    session.ask("ponderhit", "bestmove");
+}
+
+/// A search that was broken off reports its last result with the depth at which it was found.
+#[test]
+fn an_iteration_without_a_result_is_not_reported() {
+    let mut session = Session::new();
+    let mut without = 0;
+    for nodes in (5_000..60_000).step_by(5_000) {
+        session.send("ucinewgame");
+        let told = session.ask(&format!("go nodes {nodes}"), "bestmove");
+        let [.., before, last, _] = told.as_slice() else { panic!("{told:?}") };
+        let found = |line: &str| {
+            let score = number(line, "cp");
+            (score, line.split_once(" pv ").unwrap().1.to_owned())
+        };
+        if found(before) == found(last) {
+            assert_eq!(number(before, "depth"), number(last, "depth"), "{told:?}");
+            without += 1;
+        }
+    }
+    assert!(without > 0);
+}
+
 #[test]
 fn the_own_book_is_played_when_wanted() {
     let mut session = Session::new();

@@ -40,14 +40,14 @@ pub struct Args {
     #[arg(long)]
     divide: bool,
     /// With --divide, write castling as king takes rook
-    #[arg(long, requires = "divide")]
+    #[arg(long, requires = "divide", conflicts_with = "details")]
     chess960: bool,
     /// Print by kind of move, in the columns of the Chess Programming Wiki: captures, en passant, castles,
     /// promotions, checks, discovered checks, double checks, checkmates
     #[arg(long, conflicts_with_all = ["divide", "verify", "suite", "hash"])]
     details: bool,
     /// With --details, print the figures as CSV
-    #[arg(long, requires = "details")]
+    #[arg(long, requires = "details", conflicts_with_all = ["divide", "verify", "suite"])]
     csv: bool,
     /// Generate the moves with the search's move picker and check all keys at every node, which is slow
     #[arg(long, conflicts_with_all = ["threads", "hash", "divide"])]
@@ -56,12 +56,12 @@ pub struct Args {
     #[arg(long, num_args = 1.., value_name = "FILE", conflicts_with_all = ["depth", "fen", "divide"])]
     suite: Vec<PathBuf>,
     /// With --suite, skip counts of more leaves than this
-    #[arg(long, value_name = "LEAVES", requires = "suite")]
+    #[arg(long, value_name = "LEAVES", requires = "suite", conflicts_with = "depth")]
     limit: Option<u128>,
     #[command(flatten)]
     means: Means,
     /// Seed of the hash table's keys: a second count with another seed confirms the first [default: 0]
-    #[arg(long, value_name = "N", requires = "hash")]
+    #[arg(long, value_name = "N", requires = "hash", conflicts_with_all = ["details", "verify"])]
     seed: Option<u64>,
 }
 

@@ -11,6 +11,7 @@ use crate::support::files::{at, file_name};
 use crate::support::output::print_line;
 use crate::support::progress::progress_bar;
 use crate::support::speed::mnps;
+use crate::support::text::counted;
 
 /// A position with its known counts as (depth, leaves).
 struct Case {
@@ -30,13 +31,14 @@ pub(super) fn check(
     for file in files {
         read(file, limit.unwrap_or(u128::MAX), &mut cases)?;
     }
-    if cases.iter().all(|case| case.counts.is_empty()) {
+    cases.retain(|case| !case.counts.is_empty());
+    if cases.is_empty() {
         return Err(ToolError::BadInput("no counts to check in these files".into()));
     }
     let counts = cases.iter().flat_map(|case| &case.counts);
     let all_leaves = counts.fold(0_u128, |sum, (_, leaves)| sum.saturating_add(*leaves));
     let bar = progress_bar(cases.len());
-    bar.println(format!("{:<28} {HEADINGS}  verdict", "position"));
+    bar.suspend(|| print_line(format_args!("{:<28} {HEADINGS}  verdict", "position")))?;
     let start = Instant::now();
     let mut wrong = 0;
     for case in &cases {
@@ -63,13 +65,16 @@ pub(super) fn check(
     bar.finish_and_clear();
     let seconds = start.elapsed().as_secs_f64();
     print_line(format_args!(
-        "{} positions, {all_leaves} leaves, {seconds:.1} s, {:.1} Mnps: {}",
-        cases.len(),
+        "{}, {all_leaves} leaves, {seconds:.1} s, {:.1} Mnps: {}",
+        counted(cases.len(), "position"),
         mnps(all_leaves, seconds),
         if wrong == 0 {
             "all counts are right".into()
         } else {
-            format!("{wrong} counts are WRONG")
+            format!(
+                "{} wrong",
+                if wrong == 1 { "1 count is".into() } else { format!("{wrong} counts are") }
+            )
         },
     ))?;
     if wrong == 0 { Ok(()) } else { Err(ToolError::Failed) }
