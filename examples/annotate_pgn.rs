@@ -56,7 +56,7 @@ fn annotate(pgn: &mut PgnGame, engine: &mut Engine, nodes: u64) -> Result<(), Bo
             let expected = before.line.wdl.expected_points();
             let loss = expected - (1.0 - after.line.wdl.expected_points());
             if let Some((_, glyph)) = MISTAKES.iter().find(|(least, _)| loss >= *least) {
-                played.nags = vec![*glyph];
+                played.nags.push(*glyph);
                 played.comments.push(format!("{} was better", better?));
             }
         }

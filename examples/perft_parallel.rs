@@ -52,6 +52,10 @@ fn perft(position: &Position, depth: u32, threads: usize) -> u64 {
     };
     thread::scope(|scope| {
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(count)).collect();
-        count() + others.into_iter().map(|thread| thread.join().unwrap_or(0)).sum::<u64>()
+        count()
+            + others
+                .into_iter()
+                .map(|thread| thread.join().expect("counting does not panic"))
+                .sum::<u64>()
     })
 }

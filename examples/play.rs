@@ -51,7 +51,7 @@ fn run(time: Option<String>) -> Result<(), Box<dyn Error>> {
 
 fn show(position: &Position) {
     for rank in (0..8).rev() {
-        let piece = |file| position.piece_on(Square::new(file, rank));
+        let piece = |file| Square::from_coords(file, rank).and_then(|at| position.piece_on(at));
         let letters = (0..8).map(|file| piece(file).map_or('.', Piece::letter));
         let row: Vec<String> = letters.map(String::from).collect();
         println!("{} {}", rank + 1, row.join(" "));

@@ -275,7 +275,8 @@ impl Engine {
     }
 
     /// Opens the tablebases in these directories in place of the old ones, which stay if none is found. An empty path
-    /// closes the old ones. Returns what was found and which files could not be used, or `None` if the path is empty.
+    /// closes the old ones. Directories are separated as in the system's `PATH`: by colons, on Windows by semicolons.
+    /// Returns what was found and which files could not be used, or `None` if the path is empty.
     ///
     /// ```
     /// # use quevedo::Engine;
@@ -421,7 +422,9 @@ impl Engine {
         self.is_searching() && self.search.as_deref().is_some_and(is_endless)
     }
 
-    /// Tells the running search to stop.
+    /// Tells a search begun by [`go`](Engine::go) to stop. An analysis is stopped by a
+    /// [`StopHandle`](Engine::stop_handle).
+    #[doc(hidden)]
     pub fn stop(&self) {
         if let Some(search) = &self.search {
             search.stop();

@@ -23,7 +23,8 @@
 //! ```
 //!
 //! Begin with [`Position`], [`Game`] (which sees repetitions), [`Engine`](struct.Engine.html) and [`notation`]. None
-//! of them panics, whatever it is asked, unless [`Position::play_unchecked`] has played a move that is not legal.
+//! of them panics, whatever it is asked, unless a move that is not legal has been played by [`Position::play_unchecked`] or
+//! put into the moves of a `PgnGame`.
 //!
 //! # Features
 //!
@@ -48,8 +49,8 @@
 //!
 //! Squares are numbered a1 = 0, b1 = 1, ... h8 = 63. Scores are centipawns from the side to move's
 //! point of view, depths and distances from the root are plies, unless a name says otherwise. The scores of an
-//! `Analysis` are normalized: with 100, a win is as likely as not. [`Position::see`] and an `Evaluation` have units of
-//! their own.
+//! `Analysis` are normalized: with 100, a win is as likely as not. [`Position::see`] and an `Evaluation` count in the
+//! evaluation's internal centipawns.
 //!
 //! # Beside other crates
 //!

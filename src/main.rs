@@ -130,6 +130,7 @@ fn run() -> ExitCode {
         Some(Command::Spsa(args)) => commands::spsa::run(&args),
         Some(Command::Completions(args)) => commands::completions::run(&args, Cli::command()),
         Some(Command::Man(args)) => commands::man::run(&args, Cli::command(), &uci::commands()),
+        Some(Command::Uci(words)) if is_help(&words) => return help(&words[1]),
         Some(Command::Uci(words)) => {
             let lines = uci_lines(words);
             uci::check_lines(&lines)
@@ -148,6 +149,20 @@ fn run() -> ExitCode {
         }
         Err(ToolError::BadInput(text)) => bad_input(&text),
     }
+}
+
+/// `help COMMAND`, as many programs have it.
+fn is_help(words: &[String]) -> bool {
+    words.len() == 2 && words[0] == "help" && Cli::command().find_subcommand(&words[1]).is_some()
+}
+
+/// The same as `COMMAND --help`.
+fn help(command: &str) -> ExitCode {
+    let Err(text) = Cli::command().try_get_matches_from(["quevedo", command, "--help"]) else {
+        return ExitCode::SUCCESS;
+    };
+    let _ = text.print();
+    ExitCode::SUCCESS
 }
 
 fn bad_input(text: &str) -> ExitCode {

@@ -70,7 +70,10 @@ pub fn run(args: &Args) -> Result<(), ToolError> {
     })?;
     if samples.len() < LEAST_SAMPLES {
         let of = args.player.as_ref().map_or_else(String::new, |name| format!(" of '{name}'"));
-        let text = format!("only {} scores{of} with a result in these games", samples.len());
+        let text = format!(
+            "only {} scores{of} with a result in these games, {LEAST_SAMPLES} are needed",
+            samples.len()
+        );
         return Err(ToolError::BadInput(text));
     }
     let (a, b) = fit(&samples);

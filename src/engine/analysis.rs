@@ -41,9 +41,9 @@ pub struct Analysis {
 pub struct AnalysisLine {
     /// The score.
     pub score: UciScore,
-    /// The chances to win, draw and lose.
+    /// The chances of winning, drawing and losing.
     pub wdl: Wdl,
-    /// The depth of the iteration in plies; 0 for a move that was not searched.
+    /// The depth of the iteration in plies; 0 for a move that was not searched, 1 for a move of the book.
     pub depth: Depth,
     /// The deepest ply reached.
     pub seldepth: usize,
@@ -51,7 +51,7 @@ pub struct AnalysisLine {
     pub moves: Vec<Move>,
 }
 
-/// The chances to win, draw and lose, in 1/1000; they add up to 1000.
+/// The chances of winning, drawing and losing, in 1/1000; they add up to 1000.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the names are the documentation")]
 pub struct Wdl {
@@ -131,7 +131,7 @@ impl Engine {
     }
 
     /// As [`analyse`](Engine::analyse); `each` sees the analysis after every iteration, on the caller's thread,
-    /// and can end it.
+    /// and can end it. If the last iteration is broken off, `each` sees its best line so far, too, so a depth may come twice.
     ///
     /// ```
     /// use std::ops::ControlFlow::{Break, Continue};
@@ -157,7 +157,9 @@ impl Engine {
     ) -> Result<Analysis, AnalysisError> {
         let game = game.into();
         let position = *game.position();
-        let moves = moves_to_search(&position, &limits)?;
+        // The handle was for this analysis, even if it is refused.
+        let moves = moves_to_search(&position, &limits)
+            .inspect_err(|_| self.next_stop = StopHandle::default())?;
         let lines = self.multi_pv.clamp(1, moves.len());
         let mut analysis = Analysis::unsearched(&position, moves[0]);
         let (sender, events) = channel();
@@ -392,6 +394,12 @@ mod tests {
             // Not the next one.
             handle.stop();
         }
+        assert_eq!(engine.analyse(Position::default(), Limits::depth(6)).unwrap().line.depth, 6);
+        // Nor the one after an analysis that was refused.
+        let stalemate: Position = "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1".parse().unwrap();
+        let handle = engine.stop_handle();
+        assert!(engine.analyse(stalemate, Limits::infinite()).is_err());
+        handle.stop();
         assert_eq!(engine.analyse(Position::default(), Limits::depth(6)).unwrap().line.depth, 6);
         // While it runs.
         let handle = engine.stop_handle();

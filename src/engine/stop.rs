@@ -9,7 +9,7 @@ use crate::search::{CancelFlag, Search};
 ///
 /// All clones stop the same analysis. One that has not begun is stopped as well: it ends with its first
 /// iteration.
-#[derive(Clone, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct StopHandle {
     /// Set once, never cleared. The search checks it, so one that begins later is stopped from its first node on.
     is_stopped: Arc<CancelFlag>,

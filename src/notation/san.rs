@@ -14,7 +14,7 @@ use core::fmt;
 use crate::position::{IllegalMove, Position};
 use crate::types::{Color, Move, PieceType, Square, Wing, excerpt};
 
-/// A text that does not name a legal move.
+/// Text that does not name a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SanError {
     /// The text does not have the form of a move.

@@ -11,7 +11,8 @@ const EN_PASSANT: usize = CASTLING + 4;
 const WHITE_TO_MOVE: usize = EN_PASSANT + 8;
 
 impl Position {
-    /// The key of the position in Polyglot opening books.
+    /// The key of the position in Polyglot opening books. En passant counts only where the capture is legal; the format also
+    /// counts it where the pawn that could capture is pinned.
     ///
     /// ```
     /// # use quevedo::Position;

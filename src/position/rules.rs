@@ -190,7 +190,7 @@ impl Position {
     }
 
     /// Plays a move that is known to be legal, such as one of [`legal_moves`](Position::legal_moves): faster than
-    /// [`play`](Position::play). After any other move the position is worthless, and its methods may panic.
+    /// [`play`](Position::play). After any other move the position is meaningless, and its methods may panic.
     ///
     /// ```
     /// # use quevedo::Position;
@@ -265,7 +265,7 @@ impl Position {
         }
     }
 
-    /// What a move wins or loses by the exchange on its target, in centipawns, if both sides capture with
+    /// What a move wins or loses by the exchange on its target, in internal centipawns, if both sides capture with
     /// their least valuable pieces and may stop (static exchange evaluation). Pins count only as far as the
     /// move itself is concerned.
     ///
@@ -337,7 +337,7 @@ impl Default for Position {
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a FEN. The last two or four fields may be missing.
+    /// Reads a FEN, as [`from_fen`](Position::from_fen).
     ///
     /// ```
     /// # use quevedo::Position;

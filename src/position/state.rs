@@ -30,7 +30,9 @@ impl Accumulator for () {
 ///
 /// Invariant: mailbox, keys, checks and pins equal those computed from scratch (debug builds check this
 /// after every move).
-#[derive(Clone, Copy, PartialEq, Eq)]
+///
+/// Positions are equal if their FENs are. [`key`](Position::key) leaves the counters out.
+#[derive(Clone, Copy)]
 pub struct Position {
     board: Board,
     mailbox: [Option<Piece>; 64],
@@ -45,6 +47,16 @@ pub struct Position {
 }
 
 const _: () = assert!(size_of::<Position>() <= 224);
+
+impl PartialEq for Position {
+    /// What is not compared follows from the board, or from earlier moves.
+    fn eq(&self, other: &Position) -> bool {
+        let Position { board, rule50, game_ply, .. } = other;
+        (&self.board, &self.rule50, &self.game_ply) == (board, rule50, game_ply)
+    }
+}
+
+impl Eq for Position {}
 
 /// Updates the mailbox and the keys while the board plays a move.
 struct Ledger<'a, A> {
@@ -86,7 +98,8 @@ impl Position {
         Position::new(Setup { board: Board::start(), rule50: 0, fullmove: 1 })
     }
 
-    /// The position of a FEN.
+    /// The position of a FEN: X-FEN or Shredder-FEN for Chess960. The counters may be missing. Castling rights without a
+    /// rook are dropped, and so is an en-passant square where no such capture is legal.
     ///
     /// ```
     /// # use quevedo::Position;
@@ -95,7 +108,8 @@ impl Position {
     /// ```
     ///
     /// # Errors
-    /// See [`Setup::parse`].
+    /// The text is no FEN, or no game can go on from the position: there is not one king a side, there are too many pieces,
+    /// a pawn is on the first or last rank, or the side that has moved is in check.
     pub fn from_fen(fen: &str) -> Result<Position, FenError> {
         Setup::parse(fen).map(Position::new)
     }
@@ -269,7 +283,7 @@ impl fmt::Debug for Position {
     }
 }
 
-/// A text that is not a legal move.
+/// Text that is not a legal move.
 ///
 /// ```
 /// # use quevedo::Position;

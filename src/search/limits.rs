@@ -106,7 +106,7 @@ impl Limits {
         Limits { move_time: Some(time), ..Limits::default() }
     }
 
-    /// As long as is wise with this clock of the side to move.
+    /// As long as is sensible with this clock of the side to move.
     ///
     /// ```
     /// # use std::time::Duration;
@@ -119,7 +119,9 @@ impl Limits {
         Limits { clock: Some(clock), ..Limits::default() }
     }
 
-    /// Until a mate in this many moves, or fewer, is found.
+    /// Until a mate in this many moves, or fewer, is found, for either side. Without one, the search goes on to the greatest
+    /// depth: set [`nodes`](Limits::nodes) or [`move_time`](Limits::move_time) in the result, too, unless you know that there
+    /// is a mate.
     ///
     /// ```
     /// use quevedo::{Engine, Limits, Position, UciScore};

@@ -159,7 +159,7 @@ impl Square {
     }
 }
 
-/// A text that does not name a square, shortened if it is long.
+/// Text that does not name a square, shortened if it is long.
 ///
 /// ```
 /// # use quevedo::Square;

@@ -123,7 +123,13 @@ proptest! {
                 }
             }
         }
+        // What the fields hold cannot be contradicted.
+        let mut contradicted = game.clone();
+        for name in ["Result", "SetUp", "FEN"] {
+            contradicted.set_tag(name, "x");
+        }
         let text = game.to_string();
+        prop_assert_eq!(&contradicted.to_string(), &text);
         // Lines are never broken within tags and commands in comments.
         let whole = |line: &str| line.starts_with('[') || line.contains("[%");
         prop_assert!(text.lines().all(|line| line.chars().count() < 80 || whole(line)), "{}", text);
@@ -185,6 +191,28 @@ fn the_usual_ways_of_writing_are_read() {
         }
         assert_eq!(read, plain, "{text}");
     }
+}
+
+#[test]
+fn games_are_told_apart() {
+    // A comment on the line of the result belongs to the game that has ended.
+    let read = games("1. e4 e5 1-0 {well} ; played\n{next} 1. d4 d5 0-1\n");
+    let [Ok(one), Ok(other)] = &read[..] else { panic!("{read:?}") };
+    assert_eq!(one.line.moves[1].comments, ["well", "played"]);
+    assert_eq!(other.line.comments, ["next"]);
+    // Tags of a game without moves, and then those of the next.
+    let read =
+        games("[White \"C\"]\n[Result \"1-0\"]\n\n[White \"E\"]\n[Result \"0-1\"]\n\n1. e4 0-1\n");
+    let names: Vec<_> =
+        read.iter().map(|game| game.as_ref().unwrap().tag("White").unwrap()).collect();
+    assert_eq!(names, ["C", "E"]);
+}
+
+#[test]
+fn evaluations_between_moves_are_glyphs() {
+    let read = game("1. e4 ± e5 +/= 2. Nf3 ∓ Nc6 ∞ 3. Bb5 □ a6 ⩱ *");
+    let nags: Vec<u8> = read.line.moves.iter().map(|played| played.nags[0]).collect();
+    assert_eq!(nags, [16, 14, 17, 13, 7, 15]);
 }
 
 #[test]

@@ -60,7 +60,7 @@ fn what_is_kept_equals_what_is_computed_afresh() {
             prop_assert_eq!(sums, PieceSquares::of(position));
         }
         let read = Position::from_fen(&position.to_string()).unwrap();
-        prop_assert_eq!(read.board(), position.board());
+        prop_assert_eq!(&read, position);
         prop_assert_eq!(read.keys(), position.keys());
         prop_assert_eq!(read.to_string(), position.to_string());
         Ok(())

@@ -427,4 +427,15 @@ fn the_report_agrees_with_the_annotated_game() {
     printed(&["analyse", &pgn, "--nodes", "20000", "--threads", "1", "--pgn", &again]);
     let [twice] = &games(&again)[..] else { panic!("one game") };
     assert_eq!(twice, read);
+    // Nor do they contradict one another, if it is analysed again with other results.
+    printed(&["analyse", &pgn, "--nodes", "300", "--threads", "1", "--pgn", &again]);
+    let [other] = &games(&again)[..] else { panic!("one game") };
+    assert_ne!(other, read);
+    for played in &other.line.moves {
+        let is_judged = usize::from(played.comments.iter().any(|text| text.contains("was better")));
+        let marks = played.nags.iter().filter(|nag| (1..=6).contains(*nag)).count();
+        assert!(played.comments.len() <= 1 + is_judged, "{played:?}");
+        assert_eq!((marks, played.variations.len()), (is_judged, is_judged), "{played:?}");
+    }
+    refused(&["analyse", &game, "--pgn", &again, "--html", &again], "is to be written twice");
 }

@@ -92,6 +92,14 @@ fn a_typo_starts_nothing() {
 }
 
 #[test]
+fn help_about_a_command_does_not_run_it() {
+    for command in ["speedtest", "bench", "elo"] {
+        assert_eq!(printed(&["help", command]), printed(&[command, "--help"]));
+    }
+    assert!(printed(&["help"]).contains("ucinewgame"));
+}
+
+#[test]
 fn help_is_wrapped_to_the_terminal() {
     for columns in [60, 90] {
         let output = Command::new(env!("CARGO_BIN_EXE_quevedo"))

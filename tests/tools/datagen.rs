@@ -354,12 +354,20 @@ fn games_of_a_match_become_training_data() {
             assert!(mine.white_score.abs_diff(theirs.white_score) <= 2, "{mine:?} {theirs:?}");
         }
     }
-    // More games are added. At a game without scores the import ends, and keeps the earlier games.
+    // A file with a game without scores is refused as a whole; moves of a book need none.
     let pgn = "1. e4 {+0.30/9} e5 {-M3/9} 1-0\n\n1. d4 {+0.25/9 0.1s} d5 2. c4 1/2-1/2\n";
     let more = folder.write("more.pgn", pgn);
     let why = "more.pgn: game 2: no score in a comment after 1... d5";
     refused(&["datagen", "import", "--out", &out, &more], why);
-    assert_eq!(games(&out).len(), 7);
+    assert_eq!(games(&out).len(), 6);
+    let pgn = "1. e4 {book} e5 {book} 2. Nf3 {+0.30/9} Nc6 {-400.00/9} 1-0\n";
+    let booked = folder.write("booked.pgn", pgn);
+    printed(&["datagen", "import", "--out", &out, &booked]);
+    let game = &games(&out)[6];
+    assert!(
+        game.start.to_string().starts_with("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w")
+    );
+    assert!(game.plies.len() == 2 && game.plies[1].white_score > 10_000, "{:?}", game.plies);
     refused(&["datagen", "import", "--out", &matches, &more], "match.pgn");
 }
 

@@ -98,8 +98,10 @@ fn games_are_played_and_can_be_repeated() {
     assert_eq!(games.len(), 3);
     assert_eq!(games, play("two.pgn", "5"));
     assert_ne!(games, play("three.pgn", "6"));
-    // A second run appends to the file.
-    assert_eq!(play("one.pgn", "7").len(), 6);
+    // A second run appends other games to the file, even with the same seed.
+    let six = play("one.pgn", "5");
+    assert_eq!((six.len(), &six[..3]), (6, &games[..]));
+    assert!(six[3..].iter().all(|game| !games.iter().any(|old| old.line == game.line)));
     refused(&["book", "play", "--out", "/no/such/folder/games.pgn"], "/no/such/folder");
     // Their comments contain the scores that the fit of win probabilities needs.
     let output = quevedo(&["wdl", &folder.file("one.pgn")]);

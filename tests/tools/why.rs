@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::common::tool::{Folder, printed, refused};
+use crate::common::tool::{Folder, printed, quevedo_reading, refused, text};
 
 const MIDDLEGAME: &str = "r1bq1rk1/pp2nppp/2n1p3/2ppP3/3P4/P1PB1N2/2P2PPP/R1BQ1RK1 w - - 4 10";
 const LIMITS: [&str; 6] = ["--depth", "6", "--threads", "1", "--hash", "1"];
@@ -150,9 +150,11 @@ fn the_dialogue_knows_it() {
         "{told}"
     );
     for (line, what) in
-        [("why depth 5 e4", "illegal move 'e4'"), ("why depth x", "go depth: expected a number")]
+        [("why depth 5 e4", "illegal move 'e4'"), ("why depth x", "why depth: expected a number")]
     {
-        let told = printed(&["position startpos moves e2e4", line]);
+        let position = "position startpos moves e2e4";
+        refused(&[position, line], what);
+        let told = text(&quevedo_reading(&[], &format!("{position}\n{line}\n")).stdout);
         assert!(told.contains("info string ") && told.contains(what), "{told}");
     }
     let told = printed(&["position fen 7k/5KQ1/8/8/8/8/8/8 b - - 0 1", "why"]);

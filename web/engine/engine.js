@@ -47,7 +47,10 @@ export class Engine {
   post(line) {
     this.#isBusy ||= LONG.test(line);
     this.#worker.postMessage(line);
-    if (QUIT.test(line)) this.#end(new Error("the engine has ended"));
+    if (!QUIT.test(line)) return;
+    this.#end(new Error("the engine has ended"));
+    // A worker that counts leaves, or has not loaded the engine yet, does not react to `quit`.
+    setTimeout(() => this.#worker.terminate(), GRACE).unref?.();
   }
 
   /** Calls `listener` with every line, until the returned function is called. */
@@ -147,8 +150,6 @@ export class Engine {
   /** Ends the engine. */
   quit() {
     this.post("quit");
-    // A worker that has not loaded the engine yet does not react to `quit`.
-    setTimeout(() => this.#worker.terminate(), GRACE).unref?.();
   }
 
   /** Sends a command that is carried out at once; rejects with the engine's objection. */

@@ -118,7 +118,9 @@ export class Session {
       while (this.#engine.asyncify_get_state() === UNWINDING) {
         this.#engine.asyncify_stop_unwind();
         this.#sliceEnd = Infinity;
-        await this.#turn();
+        // The listener may have sent lines while code in the module was running.
+        if (this.#lines.length > 0) this.#hearAll();
+        else await this.#turn();
         this.#engine.asyncify_start_rewind(this.#aside);
         this.#sliceEnd = performance.now() + SLICE;
         this.#call("work");

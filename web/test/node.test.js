@@ -2,9 +2,11 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { after, before, describe, test } from "node:test";
 
 import { createEngine, parseInfo } from "../engine/node.js";
+import { Session } from "../engine/session.js";
 import { DIALOGUES } from "./dialogues.js";
 import { Lines, sleep } from "./lines.js";
 import { BENCH, checkPerfts, perfts } from "./suites.js";
@@ -20,6 +22,18 @@ async function connect() {
   engine.onLine((line) => lines.hear(line));
   return { engine, lines };
 }
+
+test("what a listener sends from within its call is heard at once", PATIENT, async () => {
+  const module = await WebAssembly.compile(await readFile(new URL("../engine/dist/quevedo.wasm", import.meta.url)));
+  const best = await new Promise((done) => {
+    const session = new Session(module, (line) => {
+      if (line.startsWith("info depth 6 ")) session.send("stop");
+      if (line.startsWith("bestmove")) done(line);
+    });
+    session.send("go infinite");
+  });
+  assert.match(best, /^bestmove [a-h]/);
+});
 
 describe("on a worker", () => {
   let engine, lines;
@@ -72,6 +86,22 @@ describe("on a worker", () => {
       await assert.rejects(engine.ask("isready", "readyok"), /has ended/);
     });
   }
+
+  test("a quit that is posted ends the worker in the middle of a count", PATIENT, async () => {
+    const engine = new URL("../engine/node.js", import.meta.url);
+    const program = `
+      import("${engine}").then(async ({ createEngine }) => {
+        const engine = await createEngine();
+        engine.post("go perft 9");
+        engine.post("quit");
+      });
+    `;
+    const node = spawn(process.execPath, ["--eval", program]);
+    const start = performance.now();
+    const [code] = await once(node, "exit");
+    assert.equal(code, 0);
+    assert.ok(performance.now() - start < 30_000);
+  });
 
   test("256 MB of hash", async () => {
     lines.send("setoption name Hash value 256");

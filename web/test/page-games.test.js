@@ -79,6 +79,13 @@ test("a stranger loses to Quevedo, and sees why", onPage(async (page) => {
   assert.deepEqual(await moves(page), played, "the game is still there");
   await page.click("#tab-play");
   await waitForText(page, "#status", /Quevedo wins\./);
+  await page.click("#new-game");
+  await page.type("#move", "e4\n");
+  await waitForText(page, "#status", /plays 1\.+ \S+ Your move/);
+  assert.ok(!/[?!]/.test(await text(page, "#moves")), "another game has no marks");
+  await page.click("#back");
+  await page.type("#move", "e5\n");
+  await waitForText(page, "#alert-text", /This is an earlier position/);
 }));
 
 test("moves are taken back, a game is resigned, and the page loaded again goes on with it", onPage(async (page) => {

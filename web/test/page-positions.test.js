@@ -277,6 +277,17 @@ describe("positions and games", () => {
     }
   }));
 
+  test("a FEN stays when another colour is chosen, and the engine moves first", onPage(async (page) => {
+    await loadFen(page, "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1");
+    await waitForText(page, "#status", /The position is on the board/);
+    await page.select("#color", "black");
+    await waitForText(page, "#status", /plays 1\. \S+ Your move/);
+    assert.equal((await page.$$("cg-board piece")).length, 3);
+    await page.click("#back");
+    await page.type("#move", "Kd7\n");
+    await waitForText(page, "#alert-text", /'Kd7' is not a legal move|earlier position/);
+  }));
+
   test("a FEN is loaded, played from, and taken back by the browser", onPage(async (page) => {
     await page.select("#pace", "100");
     await page.type("#move", "e4\n");

@@ -31,7 +31,7 @@ fn annotate(played: &mut Played, judged: &Judged) {
     for comment in &mut played.comments {
         *comment = without_score(comment);
     }
-    played.comments.retain(|comment| !comment.is_empty());
+    forget(played, judged);
     let mut comments = Vec::new();
     // After mate there is nothing to evaluate.
     if score::moves_to_mate(judged.after.score) != Some(0) {
@@ -49,6 +49,24 @@ fn annotate(played: &mut Played, judged: &Judged) {
     }
     comments.retain(|comment| !played.comments.contains(comment));
     played.comments.splice(..0, comments);
+}
+
+/// Removes what an earlier analysis has left: its remark, and with it the mark and the better line.
+fn forget(played: &mut Played, judged: &Judged) {
+    let is_remark = |comment: &String| {
+        let names = Judgment::ALL.map(Judgment::name);
+        let rest = names.iter().find_map(|name| comment.strip_prefix(name)?.strip_prefix(" ("));
+        rest.is_some_and(|rest| rest.contains(" to ") && rest.ends_with(['.']))
+    };
+    for comment in played.comments.extract_if(.., |comment| is_remark(comment)) {
+        played.nags.retain(|nag| !JUDGEMENTS.contains(nag));
+        let better = comment.strip_suffix(" was better.").and_then(|text| text.rsplit("; ").next());
+        played.variations.retain(|line| {
+            let first = line.moves.first().map(|first| san::text(judged.position, first.mv));
+            first.as_deref() != better || better.is_none()
+        });
+    }
+    played.comments.retain(|comment| !comment.is_empty());
 }
 
 fn remark(judged: &Judged, verdict: Judgment) -> String {

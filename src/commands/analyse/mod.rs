@@ -81,6 +81,13 @@ impl Outputs {
         if let Some(path) = &args.html {
             check_target(path, &sources)?;
         }
+        let mut paths: Vec<&PathBuf> =
+            [&args.svg, &args.html, &args.pgn].into_iter().flatten().collect();
+        paths.sort();
+        if let Some(twice) = paths.windows(2).find(|pair| pair[0] == pair[1]) {
+            let text = format!("'{}' is to be written twice", twice[0].display());
+            return Err(ToolError::BadInput(text));
+        }
         let how = args.search.describe();
         let page =
             args.html.as_deref().map(|path| Page::create(path, &sources, &how)).transpose()?;

@@ -12,7 +12,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng as _;
 
 use crate::data::Appender;
-use crate::notation::pgn::{PgnGame, Played};
+use crate::notation::pgn::{PgnGame, PgnReader, Played};
 use crate::position::Position;
 use crate::search::{Info, Limits};
 use crate::support::error::ToolError;
@@ -23,6 +23,7 @@ use crate::support::progress::bar;
 use crate::support::rng::by_worth;
 use crate::support::searcher::Searcher;
 use crate::support::selfplay::{Adjudication, GameInProgress, comment, unplayed};
+use crate::support::text::counted;
 use crate::support::threads::{THREADS, on_threads, threads};
 use crate::types::Score;
 
@@ -62,7 +63,8 @@ pub(super) struct Args {
     /// Play this many games at the same time, each on one thread, from 1 to 1024 [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
-    /// Draw random numbers from this seed; the same seed gives the same games
+    /// Draw random numbers from this seed; the same seed gives the same games, and more games for the same file go on
+    /// with the next
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -70,6 +72,7 @@ pub(super) struct Args {
 /// Plays games and appends each to the file when it is over.
 pub(super) fn play(args: &Args) -> Result<(), ToolError> {
     let failed = unwritable(&args.out);
+    let first = rounds_of(&args.out)?;
     let file = Mutex::new(open(&args.out)?);
     let bar = bar(args.games.into(), "{bar:30} {pos}/{len} games  {elapsed}, left {eta}");
     let next = AtomicU32::new(0);
@@ -80,7 +83,7 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
             if number >= args.games {
                 break;
             }
-            let Some(game) = game(&player, args, number) else { break };
+            let Some(game) = game(&player, args, first + number) else { break };
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.append(format!("{game}\n").as_bytes()).map_err(&failed)?;
             bar.inc(1);
@@ -95,8 +98,21 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
         let text = format!("stopped after {played} games, saved in '{}'", args.out.display());
         return Err(ToolError::Interrupted(text));
     }
-    print_line(format_args!("{played} games in {}", args.out.display()))?;
+    print_line(format_args!(
+        "{} added to {}",
+        counted(played as usize, "game"),
+        args.out.display()
+    ))?;
     Ok(())
+}
+
+/// The greatest number that a game of the file has as its `Round`, so that games added later are others.
+fn rounds_of(path: &Path) -> Result<u32, ToolError> {
+    if !path.exists() {
+        return Ok(0);
+    }
+    let rounds = PgnReader::open(path)?.filter_map(|game| game.ok()?.tag("Round")?.parse().ok());
+    Ok(rounds.max().unwrap_or(0))
 }
 
 /// Opens the file of games. If a crash has left an unfinished game at the end, it is terminated, so that readers can

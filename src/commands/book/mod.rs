@@ -13,6 +13,7 @@ use crate::support::ctrl_c::interruptible;
 use crate::support::error::ToolError;
 use crate::support::files::{check_target, each_game, replace};
 use crate::support::output::print_line;
+use crate::support::text::counted;
 
 /// The arguments of `quevedo book`.
 #[derive(clap::Args, Debug)]
@@ -86,7 +87,9 @@ fn make(args: &MakeArgs) -> Result<(), ToolError> {
     }
     let entries = write(&builder, u64::from(args.least), &args.out)?;
     print_line(format_args!(
-        "{entries} moves from {used} games; skipped: {unfinished} unfinished, {damaged} damaged"
+        "{} from {}; skipped: {unfinished} unfinished, {damaged} damaged",
+        counted(entries as usize, "move"),
+        counted(used, "game"),
     ))?;
     Ok(())
 }

@@ -12,6 +12,7 @@ use crate::support::files::at;
 use crate::support::output::print_line;
 use crate::support::selfplay::{is_played_out, score_of};
 use crate::support::text::counted;
+use crate::types::score;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -23,10 +24,10 @@ pub(super) struct Args {
     files: Vec<PathBuf>,
 }
 
-/// Appends the games of PGN files to a file of training data, up to the first that can't be read.
+/// Appends the games of PGN files to a file of training data: all of them, or none if one can't be read.
 pub(super) fn run(args: &Args) -> Result<(), ToolError> {
     let (mut file, _) = output::open(&args.out, |_| {})?;
-    let (mut imported, mut unfinished) = (0, 0);
+    let (mut imported, mut unfinished) = (Vec::new(), 0);
     for path in &args.files {
         for (index, game) in PgnReader::open(path)?.enumerate() {
             let game = game?;
@@ -36,27 +37,39 @@ pub(super) fn run(args: &Args) -> Result<(), ToolError> {
             }
             let game = scored(&game)
                 .map_err(|missing| at(path, &format_args!("game {}: {missing}", index + 1)))?;
-            file.append(&game)?;
-            imported += 1;
+            imported.push(game);
         }
     }
-    let games = counted(imported, "game");
+    imported.iter().try_for_each(|game| file.append(game))?;
+    let games = counted(imported.len(), "game");
     print_line(format_args!(
         "{games} imported; {unfinished} left out, which were not played to their end"
     ))?;
     Ok(())
 }
 
-/// A game with the scores in its comments; an error if a move has none.
+/// A game with the scores in its comments. It begins after the moves of an opening book, which have none; an error if a
+/// later move has none.
 fn scored(game: &PgnGame) -> Result<Game, String> {
+    let mut start = game.start;
     let mut plies = Vec::with_capacity(game.line.moves.len());
     for ((position, mv), played) in game.positions().zip(&game.line.moves) {
+        if plies.is_empty() && played.comments.iter().any(|comment| is_book(comment)) {
+            start = position;
+            start.play_unchecked(mv);
+            continue;
+        }
         let Some(score) = played.comments.iter().find_map(|comment| score_of(comment)) else {
             let (number, mv) = (san::number(&position), san::text(&position, mv));
             return Err(format!("no score in a comment after {number} {mv}"));
         };
-        let white_score = (wdl::from_normalized(score) * position.side().sign()) as i16;
-        plies.push(Ply { mv, white_score });
+        let score = wdl::from_normalized(score).clamp(-score::MATE, score::MATE);
+        plies.push(Ply { mv, white_score: (score * position.side().sign()) as i16 });
     }
-    Ok(Game { start: game.start, plies, winner: game.result.winner() })
+    Ok(Game { start, plies, winner: game.result.winner() })
+}
+
+/// What match programs write after a move of the opening book.
+fn is_book(comment: &str) -> bool {
+    comment.trim().eq_ignore_ascii_case("book")
 }

@@ -23,7 +23,7 @@ pub(super) enum Ending {
     Unknown,
 }
 
-/// Beginnings and parts of what fastchess and cutechess write, in lower case; the first match counts.
+/// Beginnings of words in what fastchess and cutechess write, in lower case; the first match counts.
 const WORDS: [(&str, Ending); 21] = [
     ("adjudication", Ending::Adjudication),
     ("illegal move", Ending::IllegalMove),
@@ -74,7 +74,14 @@ impl Ending {
     /// How a game ended. The tag counts first, but if it only says that the end was normal, the comment and the final
     /// position say which it was.
     pub(super) fn of(game: &PgnGame) -> Ending {
-        let tag = game.tag("Termination").map(str::to_lowercase);
+        // A player may be called anything.
+        let names =
+            ["White", "Black"].map(|color| game.tag(color).unwrap_or_default().to_lowercase());
+        let nameless = |text: &str| {
+            let names = names.iter().filter(|name| !name.is_empty());
+            names.fold(text.to_lowercase(), |text, name| text.replace(name.as_str(), "*"))
+        };
+        let tag = game.tag("Termination").map(nameless);
         if let Some(ending) = tag.as_deref().and_then(Ending::told) {
             return ending;
         }
@@ -82,15 +89,20 @@ impl Ending {
             Some(last) => &last.comments,
             None => &game.line.comments,
         };
-        let comment = comments.iter().rev().find_map(|text| Ending::told(&text.to_lowercase()));
-        let normal =
-            if tag.as_deref() == Some("normal") { Ending::Normal } else { Ending::Unknown };
+        let is_normal = tag.as_deref() == Some("normal");
+        let comment = comments.iter().rev().find_map(|text| Ending::told(&nameless(text)));
+        // Prose may speak of crashes that a tag denies.
+        let comment = comment.filter(|ending| !(is_normal && ending.is_fault()));
+        let normal = if is_normal { Ending::Normal } else { Ending::Unknown };
         comment.or_else(|| Ending::on(&last_position(game))).unwrap_or(normal)
     }
 
     /// The ending that a text in lower case describes.
     fn told(text: &str) -> Option<Ending> {
-        WORDS.iter().find(|(word, _)| text.contains(word)).map(|&(_, ending)| ending)
+        let has = |word: &str| {
+            text.match_indices(word).any(|(at, _)| !text[..at].ends_with(char::is_alphabetic))
+        };
+        WORDS.iter().find(|(word, _)| has(word)).map(|&(_, ending)| ending)
     }
 
     /// The ending that the final position itself shows.
@@ -140,6 +152,12 @@ mod tests {
             ("[Termination \"Normal\"]\n1. e4 0-1", Ending::Normal),
             ("[Termination \"X won by checkmate\"]\n1. e4 0-1", Ending::Mate),
             ("1. e4 0-1", Ending::Unknown),
+            (
+                "[White \"Crash\"]\n[Termination \"Crash won by resignation\"]\n1. e4 1-0",
+                Ending::Unknown,
+            ),
+            ("1. e4 {Teammates agree} 1/2-1/2", Ending::Unknown),
+            ("[Termination \"Normal\"]\n1. e4 {The crash of Black's position} 1-0", Ending::Normal),
         ] {
             assert_eq!(ending(text), expected, "{text}");
         }

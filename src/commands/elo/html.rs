@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use super::chart;
 use super::report::{Report, percent, signed, white_score};
+use super::sprt::Sprt;
 use super::table;
 use crate::engine::NAME;
 use crate::support::page::{Table, escape, page as shell, typeset};
@@ -141,14 +142,16 @@ fn matches(report: &Report) -> String {
 fn tests(report: &Report) -> String {
     let Some(sprt) = report.sprt else { return String::new() };
     let mut inner = String::new();
-    for &(player, opponent, llr) in &report.tests {
+    for (player, opponent, tally) in &report.tests {
+        let llr = sprt.llr(tally);
         let _ = write!(
             inner,
-            "<p><strong>{} against {}</strong>: {}, log likelihood ratio {}</p>\n{}",
-            escape(report.name(player)),
-            escape(report.name(opponent)),
+            "<p><strong>{} against {}</strong>: {}, log likelihood ratio {}{}</p>\n{}",
+            escape(report.name(*player)),
+            escape(report.name(*opponent)),
             sprt.state(llr).name(),
             typeset(&signed(llr, 2)),
+            Sprt::left_out(tally),
             chart::test(&sprt, llr),
         );
     }

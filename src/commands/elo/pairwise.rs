@@ -41,9 +41,23 @@ impl Pairwise {
             elo: elo_of(score),
             error: if known && error.is_finite() { error } else { f64::INFINITY },
             normalized: (score - 0.5) / (spread / games).sqrt() * normal_scale(),
-            los: normal_share((score - 0.5) / deviation),
+            los: if known {
+                normal_share((score - 0.5) / deviation)
+            } else {
+                without_spread(tally)
+            },
             level,
         }
+    }
+}
+
+/// The likelihood of superiority where results don't spread: by the numbers of wins and losses alone. NaN if they are the
+/// same.
+fn without_spread(tally: &Tally) -> f64 {
+    let [losses, _, wins] = tally.games.map(f64::from);
+    match wins - losses {
+        0.0 => f64::NAN,
+        lead => normal_share(lead / (wins + losses).sqrt()),
     }
 }
 
@@ -129,7 +143,8 @@ mod tests {
     fn without_spread_there_is_no_error() {
         let one = Tally { games: [0, 0, 1], pairs: [0; 5], alone: [0, 0, 1] };
         let found = Pairwise::of(&one);
-        assert!(found.elo.is_infinite() && found.error.is_infinite() && found.los == 1.0);
+        assert!(found.elo.is_infinite() && found.error.is_infinite());
+        assert!((found.los - 0.8413).abs() < 1e-4, "by one win, not for certain");
         let level = Tally { games: [2, 0, 2], pairs: [0, 0, 2, 0, 0], alone: [0; 3] };
         let found = Pairwise::of(&level);
         assert!(found.elo == 0.0 && found.error.is_infinite() && found.los.is_nan());

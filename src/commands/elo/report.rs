@@ -18,7 +18,7 @@ pub(super) struct Report {
     pub(super) matches: Vec<Match>,
     pub(super) sprt: Option<Sprt>,
     /// The player and the opponent of every test, with the log likelihood ratio.
-    pub(super) tests: Vec<(usize, usize, f64)>,
+    pub(super) tests: Vec<(usize, usize, Tally)>,
 }
 
 /// A match.
@@ -48,11 +48,13 @@ impl Report {
                     tally,
                     pairwise: Pairwise::of(&tally),
                 });
-                let Some(sprt) = sprt else { continue };
+                if sprt.is_none() {
+                    continue;
+                }
                 let tested = [(one, other, tally), (other, one, tally.mirrored())];
                 for (player, opponent, tally) in tested {
                     if of.is_none_or(|of| of == player) {
-                        tests.push((player, opponent, sprt.llr(&tally)));
+                        tests.push((player, opponent, tally));
                     }
                 }
             }

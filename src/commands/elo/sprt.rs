@@ -10,6 +10,7 @@
 use super::fit::SCALE;
 use super::pairwise::normal_scale;
 use super::tally::Tally;
+use crate::support::text::counted;
 
 /// The count of a result that never occurred, because it is not impossible.
 const UNSEEN: f64 = 1e-3;
@@ -86,6 +87,19 @@ impl Sprt {
             _ if llr >= upper => State::Upper,
             _ if llr <= lower => State::Lower,
             _ => State::Running,
+        }
+    }
+
+    /// How many games [`llr`](Sprt::llr) leaves out, as the rest of a sentence.
+    pub(super) fn left_out(tally: &Tally) -> String {
+        match tally.alone.iter().sum::<u32>() {
+            alone if alone > 0 && tally.pairs.iter().any(|&pairs| pairs > 0) => {
+                format!(
+                    "; {} without the other half of the pair left out",
+                    counted(alone as usize, "game")
+                )
+            }
+            _ => String::new(),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The report as text and as CSV, and the rows that the text and the page share.
 
 use super::report::{Match, Report, counts, error, number, percent, signed, white_score};
+use super::sprt::Sprt;
 use super::tally::Tally;
 use crate::support::text::counted;
 
@@ -144,15 +145,17 @@ fn tests(report: &Report) -> Option<String> {
     let sprt = report.sprt?;
     let (lower, upper) = sprt.bounds();
     let mut text = format!("SPRT: {}\n", sprt.describe());
-    for &(player, opponent, llr) in &report.tests {
+    for (player, opponent, tally) in &report.tests {
+        let llr = sprt.llr(tally);
         text.push_str(&format!(
-            "{} against {}: LLR {} ({}, {}), {}\n",
-            report.name(player),
-            report.name(opponent),
+            "{} against {}: LLR {} ({}, {}), {}{}\n",
+            report.name(*player),
+            report.name(*opponent),
             signed(llr, 2),
             number(lower, 2),
             number(upper, 2),
             sprt.state(llr).name(),
+            Sprt::left_out(tally),
         ));
     }
     Some(text)

@@ -107,6 +107,7 @@ fn solve(args: &Args, tasks: &[TestPosition]) -> Result<usize, ToolError> {
 fn read(file: &Path, tasks: &mut Vec<TestPosition>) -> Result<usize, ToolError> {
     let unreadable = |error| at(file, &error);
     let bytes = std::fs::read(file).map_err(unreadable)?;
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&bytes);
     let name = file_name(file);
     let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
     // A position begins with a piece or a number, a game with a tag.

@@ -126,11 +126,11 @@ pub(super) fn summary(attempts: &[Attempt]) -> String {
         times.sort_unstable();
         let mut nodes: Vec<u64> = solutions.iter().map(|solution| solution.nodes).collect();
         nodes.sort_unstable();
-        let middle = solutions.len() / 2;
+        let (low, high) = ((solutions.len() - 1) / 2, solutions.len() / 2);
         text.push_str(&format!(
             "\nsolutions found in {:.3} s and {} nodes (medians), {:.3} s and {} nodes (sums)",
-            times[middle].as_secs_f64(),
-            nodes[middle],
+            (times[low] + times[high]).as_secs_f64() / 2.0,
+            (nodes[low] + nodes[high]) / 2,
             times.iter().sum::<Duration>().as_secs_f64(),
             nodes.iter().sum::<u64>(),
         ));

@@ -45,7 +45,10 @@ fn tune(args: &FitArgs) -> Result<(), ToolError> {
         held_out.len(),
     ))?;
     if train.len() < LEAST_POSITIONS {
-        let text = format!("only {} to learn from", counted(train.len(), "position"));
+        let text = format!(
+            "only {} to learn from, {LEAST_POSITIONS} are needed",
+            counted(train.len(), "position")
+        );
         return Err(ToolError::BadInput(text));
     }
     if held_out.is_empty() && args.filters.held_out > 0.0 {

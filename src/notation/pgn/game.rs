@@ -138,7 +138,8 @@ pub struct PgnGame {
     pub start: Position,
     /// Whether the game is Chess960, where UCI notation writes castling as king takes rook.
     pub chess960: bool,
-    /// The main line; all its moves are legal.
+    /// The main line. Its moves and those of its variations must be legal, or else [`positions`](PgnGame::positions) and
+    /// `Display` may panic.
     pub line: Line,
     /// The result.
     pub result: GameResult,
@@ -159,12 +160,13 @@ impl PgnGame {
         }
     }
 
-    /// The value of a tag.
+    /// The value of a tag, one of [`tags`](PgnGame::tags): for the result and the start see the fields.
     pub fn tag(&self, name: &str) -> Option<&str> {
         self.tags.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
     }
 
-    /// Sets a tag; a new one is appended.
+    /// Sets a tag; a new one is appended. `Result`, `SetUp`, `FEN` and Chess960's `Variant` are written from the fields,
+    /// whatever is set here.
     pub fn set_tag(&mut self, name: &str, value: &str) {
         match self.tags.iter_mut().find(|(other, _)| other == name) {
             Some((_, old)) => *old = value.into(),
@@ -194,6 +196,17 @@ impl PgnGame {
         })
     }
 }
+
+/// The seven tags that every game has, in order, with their values if unknown.
+pub(super) const ROSTER: [(&str, &str); 7] = [
+    ("Event", "?"),
+    ("Site", "?"),
+    ("Date", "????.??.??"),
+    ("Round", "?"),
+    ("White", "?"),
+    ("Black", "?"),
+    ("Result", GameResult::Unknown.text()),
+];
 
 /// Whether a king or rook castles from another square than in standard chess.
 pub(super) fn needs_chess960(board: &Board) -> bool {

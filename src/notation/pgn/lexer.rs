@@ -9,16 +9,26 @@ use crate::types::excerpt;
 const LONGEST_LINE: u64 = 16 << 20;
 
 /// Annotation glyphs that may be written out, with the numbers that PGN gives them.
-const GLYPHS: [(&str, u8); 14] = [
+const GLYPHS: [(&str, u8); 24] = [
     ("!", 1),
     ("?", 2),
     ("!!", 3),
     ("??", 4),
     ("!?", 5),
     ("?!", 6),
+    ("□", 7),
     ("=", 10),
+    ("∞", 13),
     ("+=", 14),
+    ("+/=", 14),
+    ("⩲", 14),
     ("=+", 15),
+    ("=/+", 15),
+    ("⩱", 15),
+    ("±", 16),
+    ("∓", 17),
+    ("+−", 18),
+    ("−+", 19),
     ("+/-", 16),
     ("-/+", 17),
     ("+-", 18),
@@ -105,6 +115,11 @@ impl<R: BufRead> Lexer<R> {
                 return Ok(Some(token));
             }
         }
+    }
+
+    /// Whether a comment follows on the same line.
+    pub(super) fn is_before_comment(&self) -> bool {
+        self.next.is_none() && self.line[self.at..].trim_start().starts_with(['{', ';'])
     }
 
     /// Reads a line; false at the end.

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
-use super::game::{GameResult, Line, PgnGame, Played, needs_chess960};
+use super::game::{GameResult, Line, PgnGame, Played, ROSTER, needs_chess960};
 use super::lexer::{Lexer, Token};
 use crate::notation::san;
 use crate::position::Position;
@@ -14,7 +14,7 @@ use crate::types::excerpt;
 /// How deeply variations may be nested.
 const DEEPEST: usize = 64;
 
-/// The most plies in a game: more than the 75-move rule allows.
+/// The most plies in a game. The 75-move rule allows more, some 17,700, but nobody has played them.
 const LONGEST_GAME: usize = 12_000;
 
 /// Names of Chess960, in lower case and without spaces.
@@ -97,7 +97,8 @@ impl PgnReader<BufReader<File>> {
     ///
     /// # Errors
     /// It can't be opened.
-    pub fn open(path: &Path) -> Result<PgnReader<BufReader<File>>, PgnError> {
+    pub fn open(path: impl AsRef<Path>) -> Result<PgnReader<BufReader<File>>, PgnError> {
+        let path = path.as_ref();
         let file = path.display().to_string();
         match File::open(path) {
             Ok(source) => Ok(PgnReader::new(BufReader::new(source), file)),
@@ -179,7 +180,7 @@ impl<R: BufRead> PgnReader<R> {
         loop {
             match self.token()? {
                 // A game without moves or result, and then another one.
-                Some(token @ Token::Tag(..)) if is_second_event(&token, &tags) => {
+                Some(token @ Token::Tag(..)) if is_of_next_game(&token, &tags) => {
                     self.pending = Some(token);
                     break;
                 }
@@ -219,6 +220,13 @@ impl<R: BufRead> PgnReader<R> {
                         if result != GameResult::Unknown {
                             builder.game.result = result;
                         }
+                        // A comment after the result belongs to this game, if it begins on the same line.
+                        while self.pending.is_none() && self.lexer.is_before_comment() {
+                            match self.token()? {
+                                Some(Token::Comment(text)) => builder.comment(text),
+                                token => self.pending = token,
+                            }
+                        }
                         break;
                     }
                     Some(_) => {}
@@ -235,10 +243,10 @@ impl<R: BufRead> PgnReader<R> {
     }
 }
 
-fn is_second_event(token: &Token, tags: &[(String, String)]) -> bool {
-    let is_event = |name: &str| name == "Event";
-    matches!(token, Token::Tag(name, _) if is_event(name))
-        && tags.iter().any(|(name, _)| is_event(name))
+/// Whether a tag that every game has comes for the second time.
+fn is_of_next_game(token: &Token, tags: &[(String, String)]) -> bool {
+    let Token::Tag(name, _) = token else { return false };
+    ROSTER.iter().any(|(own, _)| own == name) && tags.iter().any(|(other, _)| other == name)
 }
 
 /// A game with these tags and no moves yet.

@@ -2,24 +2,13 @@
 
 use std::fmt;
 
-use super::game::{GameResult, Line, PgnGame};
+use super::game::{Line, PgnGame, ROSTER};
 use crate::notation::san;
 use crate::position::Position;
 use crate::types::Color;
 
 /// Characters in a line of moves; the standard demands fewer than 80.
 const WIDTH: usize = 79;
-
-/// The seven tags that every game has, in order, with their values if unknown.
-const ROSTER: [(&str, &str); 7] = [
-    ("Event", "?"),
-    ("Site", "?"),
-    ("Date", "????.??.??"),
-    ("Round", "?"),
-    ("White", "?"),
-    ("Black", "?"),
-    ("Result", GameResult::Unknown.text()),
-];
 
 impl fmt::Display for PgnGame {
     /// The game in export format, ending in a newline. Separate games by an empty line.
@@ -30,7 +19,12 @@ impl fmt::Display for PgnGame {
             let value = if name == "Result" { Some(self.result.text()) } else { self.tag(name) };
             write_tag(f, name, value.unwrap_or(unknown))?;
         }
-        let rest = self.tags.iter().filter(|(name, _)| ROSTER.iter().all(|(own, _)| own != name));
+        let of_fields =
+            |name: &str| ["SetUp", "FEN"].contains(&name) || self.chess960 && name == "Variant";
+        let rest = self
+            .tags
+            .iter()
+            .filter(|(name, _)| ROSTER.iter().all(|(own, _)| own != name) && !of_fields(name));
         for (name, value) in rest {
             write_tag(f, name, value)?;
         }

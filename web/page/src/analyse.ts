@@ -82,6 +82,15 @@ export class AnalysePanel implements Panel {
     return this.#app.game.deadEnd() === undefined;
   }
 
+  refusal(): string {
+    return "The game is over here";
+  }
+
+  /** Marks of the moves on the board that the review calls mistakes, by ply. */
+  marks(): ReadonlyMap<number, string> {
+    return this.#review.marks();
+  }
+
   take(move: Move): void {
     this.#app.game.tryOut(move);
   }

@@ -12,8 +12,8 @@ export interface App {
   game: Game;
   board: BoardView;
   host: EngineHost;
-  /** Marks of the moves that the review calls mistakes, by ply. */
-  marks: Map<number, string>;
+  /** Marks of the moves on the board that the review calls mistakes, by ply. */
+  marks(): ReadonlyMap<number, string>;
   /** Opens a panel. */
   open(tab: Tab): void;
   /** Replaces the game; the browser's Back button leads to the old one. */
@@ -35,6 +35,8 @@ export interface Panel {
   follow(): void;
   /** Whether a move may be made on the board. */
   mayMove(): boolean;
+  /** Why not, if no move may be made. */
+  refusal(): string;
   /** A legal move was made, on the board or in words. */
   take(move: Move): void;
 }
@@ -68,6 +70,10 @@ export class TaskPanel implements Panel {
 
   mayMove(): boolean {
     return this.app.game.deadEnd() === undefined;
+  }
+
+  refusal(): string {
+    return "The game is over here";
   }
 
   take(move: Move): void {

@@ -47,5 +47,11 @@ export const grouped = (number: number): string => Math.round(number).toLocaleSt
 
 /** Copies a text; whether the browser allowed it. */
 export async function copy(text: string): Promise<boolean> {
-  return navigator.clipboard.writeText(text).then(() => true, () => false);
+  try {
+    // Without HTTPS there is no clipboard at all.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -65,6 +65,8 @@ export class EngineHost extends EventTarget {
         const result = await Promise.race([job(engine, signal), this.#end!]);
         return signal.aborted ? undefined : result;
       } catch (error) {
+        // What was stopped may object to that.
+        if (signal.aborted && !(error instanceof Lost)) return undefined;
         if (!(error instanceof Lost)) throw error;
         this.#lose(error);
         return undefined;

@@ -84,7 +84,8 @@ export class Exchange {
     });
     if (isLate()) return;
     this.#app.replace(() => this.#app.game.reset(startFen, plies, { headers }));
-    this.#onPosition(true);
+    this.#onPosition(plies.length > 0);
+    if (plies.length === 0) return say("The position is on the board.");
     const count = plies.length <= 2 ? "one move" : `${Math.ceil(plies.length / 2)} moves`;
     const left = isCommented ? " Its comments and variations are left out." : "";
     say(`A game of ${count}${games > 1 ? `, the first of ${games},` : ""} is on the board.${left}`);

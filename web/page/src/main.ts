@@ -30,7 +30,7 @@ const app: App = {
   game,
   board,
   host,
-  marks: new Map(),
+  marks: () => analyse.marks(),
   open,
   replace(change) {
     const [before, isEmpty] = [location.href, game.line.length === 0 && game.startFen === INITIAL_FEN];
@@ -170,7 +170,7 @@ byId<HTMLFormElement>("move-form").addEventListener("submit", (event) => {
   const move = readMove(game.position(), field.value);
   if (field.value.trim() === "") return complain("Type a move, such as Nf3 or g1f3.");
   if (move === undefined) return complain(`'${shortened(field.value)}' is not a legal move here.`);
-  if (!panels[tab].mayMove()) return complain(`It is not your turn: '${shortened(field.value)}' was not played.`);
+  if (!panels[tab].mayMove()) return complain(`${panels[tab].refusal()}: '${shortened(field.value)}' was not played.`);
   field.value = "";
   take(move);
 });

@@ -1,11 +1,11 @@
-// What the page remembers on this machine: the user's choices and the game that was left. Without permission it
-// remembers nothing.
+// What the page remembers on this machine: the user's choices and the game that was left. Each tab has its own; a new tab
+// begins with what was remembered last. Without permission the page remembers nothing.
 
 const key = (name: string) => `quevedo-${name}`;
 
 export function remember(name: string, value: string): void {
   try {
-    localStorage.setItem(key(name), value);
+    for (const storage of [sessionStorage, localStorage]) storage.setItem(key(name), value);
   } catch {
     // Private windows refuse.
   }
@@ -13,7 +13,7 @@ export function remember(name: string, value: string): void {
 
 export function remembered(name: string): string | undefined {
   try {
-    return localStorage.getItem(key(name)) ?? undefined;
+    return sessionStorage.getItem(key(name)) ?? localStorage.getItem(key(name)) ?? undefined;
   } catch {
     return undefined;
   }

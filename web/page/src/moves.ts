@@ -23,7 +23,8 @@ export class MoveList {
 
   /** Shows the moves. The Tab key leads to the one on the board. */
   show(): void {
-    const { game, marks } = this.#app;
+    const { game } = this.#app;
+    const marks = this.#app.marks();
     const hadFocus = this.#list.contains(document.activeElement);
     const from = game.branchedAt;
     const parts: Node[] = [];

@@ -77,10 +77,14 @@ export class PlayPanel implements Panel {
 
   /** Starts a new game with the settings of the form. */
   begin(): void {
+    this.#begin(this.#seats(), INITIAL_FEN);
+  }
+
+  #begin(table: Table, startFen: string): void {
     this.#app.replace(() => {
-      this.#sit(this.#seats());
+      this.#sit(table);
       this.#app.board.isFlipped = this.#table.you === "black";
-      this.#app.game.reset();
+      this.#app.game.reset(startFen);
       this.#own();
     });
     this.#app.refresh();
@@ -129,6 +133,7 @@ export class PlayPanel implements Panel {
   leave(): void {
     this.#isOpen = false;
     this.#isThinking = false;
+    this.#app.board.draw(undefined);
     this.#app.host.rest();
   }
 
@@ -140,6 +145,14 @@ export class PlayPanel implements Panel {
   mayMove(): boolean {
     const { game } = this.#app;
     return this.isOn && game.ply === game.main.length && this.#end() === undefined && game.position().turn === this.#table.you;
+  }
+
+  refusal(): string {
+    const { game } = this.#app;
+    if (!this.isOn) return "You are not playing this game";
+    if (this.#end() !== undefined) return "The game is over";
+    if (game.ply !== game.main.length) return "This is an earlier position; go to the last move first";
+    return "It is not your turn";
   }
 
   take(move: Move): void {
@@ -172,8 +185,11 @@ export class PlayPanel implements Panel {
     this.#describe();
     if (name === "pace") return;
     const { game } = this.#app;
-    const isUntouched = this.isOn && game.main.length <= (this.#table.you === "black" ? 1 : 0) && game.ply === game.main.length;
-    if (isUntouched) this.begin();
+    const { you } = this.#table;
+    const ofTheEngine = game.position(0, game.main).turn === you ? 0 : 1;
+    const isUntouched = this.isOn && game.main.length <= ofTheEngine && game.ply === game.main.length;
+    // "Random" is drawn again only if it is chosen again.
+    if (isUntouched) this.#begin(name === "color" ? this.#seats() : { ...this.#seats(), you }, game.startFen);
     else this.#tellChoice();
   }
 

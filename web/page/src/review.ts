@@ -95,8 +95,6 @@ export class Review {
     this.#moves = moves;
     this.#chances = found.chances;
     this.#mistakes = found.best.flatMap((better, ply) => this.#mistake(ply, better));
-    this.#app.marks.clear();
-    for (const { ply, mark } of this.#mistakes) this.#app.marks.set(ply, mark);
     const count = this.#mistakes.length;
     this.#app.refresh();
     this.show();
@@ -104,14 +102,20 @@ export class Review {
     return `The review finds ${count === 1 ? "one mistake" : `${count} mistakes`}.`;
   }
 
+  /** Whether the game on the board has been reviewed. */
+  get #isThere(): boolean {
+    return this.#moves !== "" && this.#moves === this.#app.game.key;
+  }
+
+  /** Marks of the moves that are mistakes, by ply; none of another game. */
+  marks(): ReadonlyMap<number, string> {
+    return new Map(this.#isThere ? this.#mistakes.map(({ ply, mark }) => [ply, mark]) : []);
+  }
+
   /** Shows the result, if the game is still the same. */
   show(): void {
-    const isThere = this.#moves !== "" && this.#moves === this.#app.game.key;
-    byId("review-result").hidden = !isThere;
-    if (!isThere) {
-      this.#app.marks.clear();
-      return;
-    }
+    byId("review-result").hidden = !this.#isThere;
+    if (!this.#isThere) return;
     this.#drawCurve();
     const { game } = this.#app;
     byId("mistakes").replaceChildren(
