@@ -26,21 +26,21 @@ const fn row(elo: i32, nodes: u64, misjudged: i32, overlooked: i32) -> LevelRow 
 
 /// The levels, the weakest first.
 pub const ROWS: [LevelRow; 15] = [
-    row(600, 250, 47, 92),
-    row(800, 360, 39, 68),
-    row(1000, 530, 33, 46),
-    row(1200, 890, 26, 24),
+    row(600, 230, 49, 96),
+    row(800, 360, 40, 69),
+    row(1000, 530, 33, 47),
+    row(1200, 780, 28, 30),
     row(1400, 1180, 22, 15),
     row(1600, 1600, 18, 8),
-    row(1800, 2510, 14, 2),
-    row(2000, 3940, 11, 0),
-    row(2200, 6470, 7, 0),
-    row(2400, 11700, 5, 0),
-    row(2600, 23790, 2, 0),
-    row(2800, 53210, 0, 0),
-    row(3000, 121840, 0, 0),
-    row(3200, 272470, 0, 0),
-    row(3400, 989280, 0, 0),
+    row(1800, 2410, 14, 3),
+    row(2000, 3360, 12, 0),
+    row(2200, 5480, 8, 0),
+    row(2400, 10160, 5, 0),
+    row(2600, 19820, 3, 0),
+    row(2800, 40710, 1, 0),
+    row(3000, 90330, 0, 0),
+    row(3200, 205650, 0, 0),
+    row(3400, 670980, 0, 0),
 ];
 
 /// The more a capture wins, the more surely it is seen: by piece type, how many fewer of 1,000 captures are

@@ -206,6 +206,8 @@ fn games_are_told_apart() {
     let names: Vec<_> =
         read.iter().map(|game| game.as_ref().unwrap().tag("White").unwrap()).collect();
     assert_eq!(names, ["C", "E"]);
+    // A tag that not every game has may come twice.
+    assert_eq!(games("[White \"C\"]\n[ECO \"A00\"]\n[ECO \"A01\"]\n\n1. e4 0-1\n").len(), 1);
 }
 
 #[test]
