@@ -83,7 +83,7 @@ pub(super) fn play(args: &Args) -> Result<(), ToolError> {
             if number >= args.games {
                 break;
             }
-            let Some(game) = game(&player, args, first + number) else { break };
+            let Some(game) = game(&player, args, first.wrapping_add(number)) else { break };
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             file.append(format!("{game}\n").as_bytes()).map_err(&failed)?;
             bar.inc(1);

@@ -6,6 +6,7 @@ use super::task::TestPosition;
 use crate::eval::wdl;
 use crate::notation::san;
 use crate::support::searcher::SearchResult;
+use crate::support::speed::median;
 use crate::support::text::pawns;
 use crate::types::{Depth, score};
 
@@ -122,17 +123,14 @@ pub(super) fn summary(attempts: &[Attempt]) -> String {
         time.as_secs_f64(),
     );
     if !solutions.is_empty() {
-        let mut times: Vec<Duration> = solutions.iter().map(|solution| solution.time).collect();
-        times.sort_unstable();
-        let mut nodes: Vec<u64> = solutions.iter().map(|solution| solution.nodes).collect();
-        nodes.sort_unstable();
-        let (low, high) = ((solutions.len() - 1) / 2, solutions.len() / 2);
+        let seconds = || solutions.iter().map(|solution| solution.time.as_secs_f64());
+        let nodes = || solutions.iter().map(|solution| solution.nodes);
         text.push_str(&format!(
-            "\nsolutions found in {:.3} s and {} nodes (medians), {:.3} s and {} nodes (sums)",
-            (times[low] + times[high]).as_secs_f64() / 2.0,
-            (nodes[low] + nodes[high]) / 2,
-            times.iter().sum::<Duration>().as_secs_f64(),
-            nodes.iter().sum::<u64>(),
+            "\nsolutions found in {:.3} s and {:.0} nodes (medians), {:.3} s and {} nodes (sums)",
+            median(seconds().collect()),
+            median(nodes().map(|nodes| nodes as f64).collect()),
+            seconds().sum::<f64>(),
+            nodes().sum::<u64>(),
         ));
     }
     let most: u32 = attempts.iter().map(|attempt| attempt.task.most_points()).sum();

@@ -68,13 +68,10 @@ pub(super) fn check(
         "{}, {all_leaves} leaves, {seconds:.1} s, {:.1} Mnps: {}",
         counted(cases.len(), "position"),
         mnps(all_leaves, seconds),
-        if wrong == 0 {
-            "all counts are right".into()
-        } else {
-            format!(
-                "{} wrong",
-                if wrong == 1 { "1 count is".into() } else { format!("{wrong} counts are") }
-            )
+        match wrong {
+            0 => "all counts are right".into(),
+            1 => "1 count is wrong".into(),
+            _ => format!("{wrong} counts are wrong"),
         },
     ))?;
     if wrong == 0 { Ok(()) } else { Err(ToolError::Failed) }
