@@ -12,9 +12,12 @@ use quevedo::{commands, cpu, uci};
 /// Exit code if the CPU lacks instructions that the build needs.
 const WRONG_MACHINE: u8 = 3;
 
-/// The memory in bytes that the program needs besides its code and data: the smallest hash table, the histories of a
-/// search, and the stacks of its threads.
-const LEAST_MEMORY: usize = 44 << 20;
+/// The address space in bytes that the program needs besides its code and data: the smallest hash table, the histories
+/// of a search, and the stacks of its threads; with the GNU allocator also an arena for each of the two threads that it
+/// starts at least.
+const LEAST_ADDRESS_SPACE: usize = (44 + 2 * ARENA) << 20;
+/// What the GNU allocator reserves for a thread, in MB, if it finds as much at a suitable address.
+const ARENA: usize = if cfg!(all(target_os = "linux", target_env = "gnu")) { 64 } else { 0 };
 
 /// Quevedo plays chess in every program that speaks UCI, says why a move is better, and counts moves.
 ///
@@ -93,15 +96,16 @@ fn wrong_machine() -> ExitCode {
 
 /// Whether there is enough address space (`ulimit -v`). Without it, the program would abort later, at a small
 /// allocation or a thread that can't be started, where it could neither explain nor recover.
-fn has_memory() -> bool {
+fn has_address_space() -> bool {
     let mut memory = Vec::<u8>::new();
-    std::hint::black_box(&mut memory).try_reserve_exact(LEAST_MEMORY).is_ok()
+    std::hint::black_box(&mut memory).try_reserve_exact(LEAST_ADDRESS_SPACE).is_ok()
 }
 
 #[inline(never)]
 fn run() -> ExitCode {
-    if !has_memory() {
-        return bad_input(&format!("cannot start: {} MB of memory are needed", LEAST_MEMORY >> 20));
+    if !has_address_space() {
+        let least = LEAST_ADDRESS_SPACE >> 20;
+        return bad_input(&format!("cannot start: {least} MB of memory are needed"));
     }
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

@@ -208,7 +208,7 @@ fn less_address_space_than_a_start_needs() {
         (&["bench", "--depth", "1", "--threads", "1"], " nodes "),
     ] {
         let (mut refused, mut done) = (0, 0);
-        for megabytes in (14..=140).step_by(3) {
+        for megabytes in (14..=350).step_by(8) {
             let (code, said, complaint) = start(megabytes, args);
             let place = format!("{megabytes} MB, {args:?}: {code:?} {said} {complaint}");
             match code {
