@@ -190,7 +190,7 @@ mod tests {
         let position = Position::from_fen(KIWIPETE).unwrap();
         let errors = |elo| [1, 2, 3, 4].map(|seed| Level::new(elo, seed).misjudged(&position, 0));
         assert_eq!(errors(600), [-1, 7, -138, 44]);
-        assert_eq!(errors(1500), [-3, -2, -55, 14]);
+        assert_eq!(errors(1500), [0, -2, -58, 15]);
     }
 
     #[test]
