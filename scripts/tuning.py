@@ -22,6 +22,8 @@ GAME = re.compile(r'(?=\[Event ")')
 TAG = re.compile(r'\[(\w+) "([^"]*)"\]')
 SCORE = re.compile(r"{([-+]?[\d.M]+)/")  # of a search, in pawns, or moves to mate, for the side that searched
 EXPECTED_PER_PAWN = 0.7546  # the scale of the sigmoid from scores to expected results; after 44 plies games say 0.75 to 0.87
+# Ends games whose result is clear.
+ADJUDICATION = ["-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=4", "score=600"]
 SCORES = re.compile(r"Games: (\d+), Wins: (\d+), Losses: (\d+), Draws: (\d+)")
 
 
@@ -244,7 +246,7 @@ def play(args, plus, minus, seed):
         options = [f"option.{key}={value}" for key, value in {**clock, **values}.items()]
         return [f"cmd={absolute(args.quevedo)}", f"name={name}", *options, *limit]
 
-    extra = ["-draw", "movenumber=40", "movecount=8", "score=10", "-resign", "movecount=4", "score=600"]
+    extra = list(ADJUDICATION)
     if args.moves:
         extra += ["-maxmoves", str(args.moves)]
     if args.judges:
