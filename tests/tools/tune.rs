@@ -109,6 +109,23 @@ fn a_smaller_reach_stays_nearer_to_the_weights_before() {
 }
 
 #[test]
+fn what_is_left_of_the_earlier_weights_keeps_its_origin() {
+    let folder = Folder::new("tune-origin");
+    let games = games(&folder);
+    let origin =
+        |text: &str| text.lines().find(|line| line.starts_with(ORIGIN)).unwrap().to_owned();
+    let tree = origin(&fs::read_to_string("src/eval/weights.rs").unwrap());
+    let before = tree.trim_end_matches("\";");
+    for (more, left) in
+        [(&[][..], false), (&["--reach", "0.5"], true), (&["--restore", "TEMPO"], true)]
+    {
+        let command = ["tune", &games, "--epochs", "1", "--batch", "500"];
+        let fitted = origin(&printed(&[&command[..], more].concat()));
+        assert_eq!(fitted.starts_with(before), left, "{more:?}: {fitted}");
+    }
+}
+
+#[test]
 fn restored_tables_are_written_as_they_were() {
     let folder = Folder::new("tune-restore");
     let games = games(&folder);

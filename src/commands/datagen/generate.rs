@@ -163,7 +163,7 @@ pub(super) fn run(args: &GenerateArgs) -> Result<(), ToolError> {
     // No two games in a file start from the same opening.
     let (file, next) = output::open(&args.out, |game| openings.leave_out(&game.start))?;
     let wanted = args.positions.unwrap_or(args.games.unwrap_or(GAMES));
-    let end = if args.positions.is_none() { next + wanted } else { u64::MAX };
+    let end = if args.positions.is_none() { next.saturating_add(wanted) } else { u64::MAX };
     let run = Generator {
         args,
         tables: tables.as_ref(),

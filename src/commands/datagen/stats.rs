@@ -31,7 +31,7 @@ pub(super) struct Args {
     svg: Option<PathBuf>,
 }
 
-/// A count, and White's half points.
+/// A count, and White's points.
 #[derive(Clone, Copy, Default)]
 struct ClassStats {
     count: u64,

@@ -144,9 +144,11 @@ fn origin(
     let restored = named("restored", &args.restore);
     let held_out = played.held_out.map(|loss| format!(", {loss:.6} held out")).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
-    // Tables that were not tuned keep their earlier origin, and a residual refers to the earlier weights.
+    // What is left of the earlier weights keeps its origin: tables not tuned or restored, the part of the way not gone,
+    // and what a residual refers to.
     let Settings { only, except, .. } = &args.settings;
-    let anew = only.is_empty() && except.is_empty() && !args.residual;
+    let all = [only, except, &args.restore].into_iter().all(Vec::is_empty);
+    let anew = all && args.reach == 1.0 && !args.residual;
     let before = if anew { String::new() } else { format!("{ORIGIN} Then ") };
     format!(
         "{before}quevedo tune {version}; {data}; {how}{restored}; loss {:.6}{held_out}.",
