@@ -2,6 +2,7 @@
 
 import argparse
 import fcntl
+import hashlib
 import json
 import math
 import os
@@ -92,7 +93,8 @@ class Log:
         self.entries, length = read_log(path)
         task = json.loads(json.dumps(task))
         if self.entries and self.entries[0] != task:
-            fail(f"'{path}' is the log of another task")
+            other = sorted(key for key in {**self.entries[0], **task} if self.entries[0].get(key) != task.get(key))
+            fail(f"'{path}' is the log of another task: {', '.join(other)} differ")
         try:
             self.file.truncate(length)
         except OSError as error:
@@ -104,6 +106,25 @@ class Log:
     def add(self, entry):
         self.file.write(json.dumps(entry) + "\n")
         self.file.flush()
+
+
+def fingerprint(path):
+    """What tells one file of openings or positions from another."""
+    try:
+        return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16]
+    except OSError as error:
+        fail(f"'{path}': {error.strerror}")
+
+
+def bench(quevedo, *limit):
+    """The number of nodes that the engine's benchmark searches, which identifies its search and evaluation."""
+    try:
+        run = subprocess.run([quevedo, "bench", *limit], capture_output=True, text=True)
+    except OSError as error:
+        fail(f"'{quevedo}': {error.strerror}")
+    if not (found := re.search(r"^(\d+) nodes \d+ nps$", run.stdout, re.MULTILINE)):
+        fail(f"'{quevedo}' has no benchmark: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
+    return int(found[1])
 
 
 def absolute(program):
@@ -318,6 +339,14 @@ def add_match_arguments(parser):
     parser.add_argument("--hash", type=int, default=8, help="MB (default: 8)")
     parser.add_argument("--concurrency", type=int, default=2, help="games at once (default: 2)")
     parser.add_argument("--seed", type=int, default=1)
+
+
+def conditions(args):
+    """What a log's games depend on, besides what is tried in them."""
+    return {
+        "bench_at_depth_7": bench(args.quevedo, "--depth", "7"), "book": fingerprint(args.book), "hash": args.hash,
+        "limit": limit(args), "seed": args.seed,
+    }
 
 
 def limit(args):

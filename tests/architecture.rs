@@ -643,13 +643,31 @@ fn links_within_the_pages_lead_somewhere() {
     let mut checked = 0;
     for (name, page) in pages() {
         let folder = Path::new(&name).parent().unwrap();
-        let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', ' ', '#']).next());
-        for link in links.filter(|link| !link.is_empty() && !link.contains("://")) {
-            assert!(folder.join(link).exists(), "{name}: no '{link}'");
+        let links = page.split("](").skip(1).filter_map(|rest| rest.split([')', ' ']).next());
+        for link in links.filter(|link| !link.contains("://")) {
+            let (file, heading) = link.split_once('#').unwrap_or((link, ""));
+            let target = if file.is_empty() { name.clone().into() } else { folder.join(file) };
+            assert!(target.exists(), "{name}: no '{link}'");
+            if !heading.is_empty() && target.extension().is_some_and(|extension| extension == "md")
+            {
+                let headings = anchors(&fs::read_to_string(target).unwrap());
+                assert!(headings.iter().any(|known| known == heading), "{name}: no '{link}'");
+            }
             checked += 1;
         }
     }
-    assert!(checked > 20, "only {checked} links found");
+    assert!(checked > 100, "only {checked} links found");
+}
+
+/// The anchors of a page's headings as GitHub makes them: in lower case, with hyphens for blanks, and without other
+/// signs.
+fn anchors(page: &str) -> Vec<String> {
+    let headings = page.lines().filter(|line| line.starts_with('#'));
+    let titles = headings.map(|line| line.trim_start_matches('#').trim().to_lowercase());
+    let is_kept = |c: &char| c.is_alphanumeric() || " -_".contains(*c);
+    titles
+        .map(|title| title.chars().filter(is_kept).collect::<String>().replace(' ', "-"))
+        .collect()
 }
 
 #[test]

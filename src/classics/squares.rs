@@ -120,7 +120,7 @@ pub fn placement(board: &Board, color: Color, endgame: bool) -> Score {
     sum
 }
 
-/// Whether it is an endgame: no side has a queen together with anything but one minor piece.
+/// Whether it is an endgame: a side with a queen has no rook, and besides at most a minor piece or a second queen.
 pub fn is_endgame(board: &Board) -> bool {
     Color::ALL.into_iter().all(|color| {
         let count = |kind| board.pieces(color, kind).count();

@@ -108,7 +108,7 @@ fn evaluate_pawns_and_kings<K: Sink>(info: &AttackInfo, sink: &mut K) -> PawnSet
     }
 }
 
-/// All other terms. The pieces come first, because they complete the attack maps.
+/// All other terms, except material and squares. The pieces come first, because they complete the attack maps.
 #[inline(always)]
 fn evaluate_pieces<K: Sink>(
     position: &Position,

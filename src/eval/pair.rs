@@ -4,7 +4,7 @@
 //! Source: <https://www.chessprogramming.org/Tapered_Eval>
 
 use std::fmt;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 
 /// A middlegame and an endgame value, unpacked.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +40,7 @@ impl From<S> for Pair<i32> {
     }
 }
 
-/// A pair of scores in centipawns, packed: 16 bits each, the endgame in the high half.
+/// A pair of weights or of their sums, packed: 16 bits each, the endgame in the high half.
 ///
 /// Every sum must keep both halves within the range of `i16`.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -72,19 +72,6 @@ impl S {
     #[inline(always)]
     pub const fn eg(self) -> i32 {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
-    }
-
-    /// The negation, for constants.
-    pub const fn negated(self) -> S {
-        S(self.0.wrapping_neg())
-    }
-}
-
-impl Neg for S {
-    type Output = S;
-    #[inline(always)]
-    fn neg(self) -> S {
-        self.negated()
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct PawnEntry {
     pub(super) sets: PawnSets,
 }
 
-/// Sets that depend on pawns alone, for the terms of the pieces.
+/// Sets that depend on pawns alone, for terms that need the pieces, too.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub(super) struct PawnSets {
     /// Passed pawns of both sides.

@@ -69,10 +69,9 @@ pub(super) fn evaluate<C: Side, K: Sink>(info: &AttackInfo, sink: &mut K) -> Bit
         sink.add_at::<C>(PROTECTED_PAWN.at(rank(square)), square);
     }
     sink.add_each::<C>(WEAK_LEVER.at(0), own & !own_attacks & enemy_attacks_twice);
-    let blocked = own & enemy.shift(C::Them::UP);
     for (index, rank) in [4, 5].into_iter().enumerate() {
         let there = Bitboard::rank(if C::COLOR == Color::White { rank } else { 7 - rank });
-        sink.add_each::<C>(BLOCKED_PAWN.at(index), blocked & there);
+        sink.add_each::<C>(BLOCKED_PAWN.at(index), info.blocked[us] & there);
     }
 
     let has_sentries = behind::<C>(enemy.widen());

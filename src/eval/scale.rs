@@ -15,7 +15,7 @@ const OPPOSITE_BISHOPS: i32 = 52;
 const OPPOSITE_BISHOPS_WITH_PIECES: i32 = 92;
 /// No pawns and at most a minor piece ahead: hardly ever won ...
 const NO_PAWNS: i32 = 12;
-/// ... and even less if the weak side has at most a minor piece.
+/// ... and even less if the weak side has at most a minor piece, or a pawn on the seventh rank that holds a queen.
 const NO_PAWNS_LITTLE_LEFT: i32 = 4;
 /// One pawn, for which the weak side can sacrifice a minor piece to draw.
 const PIECE_FOR_PAWN: i32 = 32;
@@ -83,7 +83,7 @@ fn with_one_queen(board: &Board) -> i32 {
     FULL.min(ONE_QUEEN + EACH_MINOR * (minors(board) & board.color(queenless)).count() as i32)
 }
 
-/// Whether each side has a rook and no other piece, the strong one at most a pawn more and all its pawns on one wing,
+/// Whether each side has a rook and no other piece, the strong one has pawns, at most one more and all on one wing,
 /// and the weak king stands next to a pawn of its own.
 #[inline(always)]
 fn is_held_rook_ending(board: &Board, strong: Color) -> bool {
@@ -145,8 +145,8 @@ fn with_few_pawns(board: &Board, strong: Color, pawns: Bitboard) -> Option<i32> 
     can_sacrifice.then_some(PIECE_FOR_PAWN)
 }
 
-/// Whether all pawns are on one rook file, the enemy king is in the promotion corner or next to it, and
-/// there are no other pieces than bishops that do not attack the corner.
+/// Whether all pawns are on one rook file, the enemy king is in the promotion corner or next to it, and the strong
+/// side has no other pieces than bishops that do not attack the corner.
 ///
 /// Source: <https://www.chessprogramming.org/Wrong_Color_Bishop_and_Rook_Pawn>
 pub(super) fn is_held_in_corner(board: &Board, strong: Color, pawns: Bitboard) -> bool {

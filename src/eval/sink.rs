@@ -105,7 +105,7 @@ pub struct Note {
     pub squares: Bitboard,
 }
 
-/// How often a weight counts in a component, White minus Black where the component is linear.
+/// How often a weight counts in a component, White minus Black where it is linear or by the number of pawns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Coefficient {
     /// The component.
@@ -116,7 +116,7 @@ pub struct Coefficient {
     pub n: i32,
 }
 
-/// Records each feature: the sink of the `eval` command and of tuning.
+/// Records each feature: the sink of the `eval` command, of tuning and of `quevedo why`.
 #[derive(Clone, Default, Debug)]
 pub struct Trace {
     /// The features in the order in which they were stated.

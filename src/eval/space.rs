@@ -1,4 +1,4 @@
-//! Space: room for the pieces behind a side's own pawns.
+//! Space: room for the pieces in a side's own camp, above all behind its pawns.
 //!
 //! Source: <https://www.chessprogramming.org/Space>; the formula is that of Stockfish.
 
@@ -15,7 +15,7 @@ const LEAST_PHASE: i32 = 17;
 const AREA: [Bitboard; 2] = [Bitboard(0x0000_0000_3C3C_3C00), Bitboard(0x003C_3C3C_0000_0000)];
 /// Blocked pawns beyond this number don't make space worth more.
 const MOST_BLOCKED: u32 = 9;
-/// With this many pieces of a side, the king and two others, space is worth nothing.
+/// With no more pieces (king and pawns included) and blocked pawns than this together, space is worth nothing.
 const FEW: u32 = 3;
 /// The product of space and squared weight is divided by this.
 const PARTS: u32 = 256;
@@ -30,7 +30,7 @@ pub(super) fn evaluate<K: Sink>(board: &Board, info: &AttackInfo, sink: &mut K) 
     }
 }
 
-/// Evaluates the space of side `C`; `blocked` counts the blocked pawns of both sides.
+/// Evaluates the space of side `C`; `blocked` is the number of blocked pawns of both sides, at most [`MOST_BLOCKED`].
 #[inline(always)]
 fn evaluate_side<C: Side, K: Sink>(board: &Board, info: &AttackInfo, blocked: u32, sink: &mut K) {
     let (us, them) = (C::COLOR.index(), C::Them::COLOR.index());

@@ -192,7 +192,7 @@ terms! {
             BISHOP_MOBILITY, BISHOP_MOBILITY_BY_PAWNS[14];
             /// A rook likewise; it sees through queens and own rooks.
             ROOK_MOBILITY, ROOK_MOBILITY_BY_PAWNS[15];
-            /// A queen likewise.
+            /// A queen likewise; it sees through no piece.
             QUEEN_MOBILITY, QUEEN_MOBILITY_BY_PAWNS[28];
         }
         Pawns {
@@ -200,29 +200,31 @@ terms! {
             DOUBLED_PAWN, DOUBLED_PAWN_BY_PAWNS[4];
             /// A pawn without own pawns on the adjacent files, by file (a = h).
             ISOLATED_PAWN, ISOLATED_PAWN_BY_PAWNS[4];
-            /// A pawn, not isolated, that no own pawn can come to protect and whose stop square an enemy pawn
-            /// attacks or occupies, by rank.
+            /// A pawn, not isolated, with no own pawn beside or behind it on the adjacent files, whose stop square an
+            /// enemy pawn attacks or occupies, by rank.
             BACKWARD_PAWN, BACKWARD_PAWN_BY_PAWNS[8];
             /// An isolated or a backward pawn without an enemy pawn ahead on its file.
             WEAK_UNOPPOSED, WEAK_UNOPPOSED_BY_PAWNS[2];
-            /// A pawn beside another, by rank.
+            /// A pawn beside another own pawn, by rank.
             PHALANX, PHALANX_BY_PAWNS[8];
             /// A pawn protected by a pawn, by rank.
             PROTECTED_PAWN, PROTECTED_PAWN_BY_PAWNS[8];
             /// A pawn on the fifth or the sixth rank that an enemy pawn blocks.
             BLOCKED_PAWN, BLOCKED_PAWN_BY_PAWNS[2];
-            /// An unprotected pawn attacked by two pawns.
+            /// A pawn, not protected by a pawn, that two pawns attack.
             WEAK_LEVER, WEAK_LEVER_BY_PAWNS[1];
-            /// A candidate passed pawn: no pawn of either side ahead on its file, and at least one sentry and as
-            /// many helpers as sentries on the adjacent files, by whether a pawn protects it and rank.
+            /// A candidate passed pawn: no pawn of either side ahead on its file, at least one sentry (an enemy pawn
+            /// ahead on an adjacent file), and at least as many helpers (own pawns on those files, not ahead) as
+            /// sentries, by whether a pawn protects it and rank.
             CANDIDATE, CANDIDATE_BY_PAWNS[2 * 8];
         }
         Passed {
-            /// A passed pawn, by its stop square (0 = free, 1 = attacked, 2 = occupied, 3 = both) and rank.
+            /// A passed pawn, by its stop square (0 = free, 1 = attacked by the enemy, 2 = occupied, 3 = both) and
+            /// rank.
             PASSED_PAWN, PASSED_PAWN_BY_PAWNS[4 * 8];
-            /// Nothing occupies or attacks its path to promotion, by rank.
+            /// Nothing occupies its path to promotion, and the enemy attacks no square of it, by rank.
             PASSED_FREE_PATH, PASSED_FREE_PATH_BY_PAWNS[8];
-            /// A passed pawn protected by a pawn or beside one, by rank.
+            /// A passed pawn protected by a pawn or beside an own pawn, by rank.
             PASSED_CONNECTED, PASSED_CONNECTED_BY_PAWNS[8];
             /// By rank from the fourth on, and distance of its own king from its stop square.
             PASSED_OWN_KING, PASSED_OWN_KING_BY_PAWNS[4 * 8];
@@ -230,10 +232,12 @@ terms! {
             PASSED_ENEMY_KING, PASSED_ENEMY_KING_BY_PAWNS[4 * 8];
             /// A rook or queen behind it on its file: a friendly one, an enemy one.
             PASSED_ROOK_BEHIND, PASSED_ROOK_BEHIND_BY_PAWNS[2];
-            /// The enemy has only king and pawns, and the king is outside the square of the pawn.
+            /// The enemy has only king and pawns, nothing stands between the pawn and promotion, and the enemy king is
+            /// outside the square of the pawn.
             UNSTOPPABLE, UNSTOPPABLE_BY_PAWNS[1];
-            /// Not a passed pawn yet: all its sentries are pawns that it can take, or pawns that it would attack after
-            /// a step and that do not outnumber the friendly pawns beside it, by rank.
+            /// Not a passed pawn yet, without a pawn of either side ahead on its file: all its sentries are pawns that
+            /// it attacks, or pawns that it would attack after a step and that do not outnumber the own pawns beside
+            /// it, by rank.
             PASSED_LEVER, PASSED_LEVER_BY_PAWNS[8];
             /// The pawn's own side defends the stop square, by rank from the fourth on.
             PASSED_DEFENDED_PUSH, PASSED_DEFENDED_PUSH_BY_PAWNS[4];
@@ -247,9 +251,9 @@ terms! {
             /// A knight or bishop on the fourth to sixth rank where no enemy pawn can ever attack it, by whether a
             /// pawn protects it and piece type.
             OUTPOST, OUTPOST_BY_PAWNS[2 * 2];
-            /// A knight or bishop, not on an outpost, that attacks a free, protected one, by piece type.
+            /// A knight or bishop, not on an outpost, that attacks a free one that a pawn protects, by piece type.
             REACHABLE_OUTPOST, REACHABLE_OUTPOST_BY_PAWNS[2];
-            /// A knight or bishop with a pawn in front of it, by piece type.
+            /// A knight or bishop with a pawn of either side in front of it, by piece type.
             MINOR_BEHIND_PAWN, MINOR_BEHIND_PAWN_BY_PAWNS[2];
             /// A knight or bishop, by piece type and distance from its own king.
             MINOR_KING_DISTANCE, MINOR_KING_DISTANCE_BY_PAWNS[2 * 8];
@@ -258,9 +262,9 @@ terms! {
             /// For each bishop: own pawns on squares of its colour times obstructed own pawns on the files c to
             /// f.
             BAD_BISHOP, BAD_BISHOP_BY_PAWNS[1];
-            /// A bishop that sees both centre squares of a long diagonal.
+            /// A bishop that sees both centre squares of a long diagonal, through pieces but not pawns.
             LONG_DIAGONAL, LONG_DIAGONAL_BY_PAWNS[1];
-            /// A bishop that would attack the enemy king ring if only own pawns could obstruct it.
+            /// A bishop that does not attack the enemy king ring, but would if only own pawns could obstruct it.
             BISHOP_ON_KING_RING, BISHOP_ON_KING_RING_BY_PAWNS[1];
             /// A knight, by number of own pawns that enemy pawns block.
             KNIGHT_CLOSEDNESS, KNIGHT_CLOSEDNESS_BY_PAWNS[9];
@@ -276,8 +280,8 @@ terms! {
             ROOK_ON_QUEEN_FILE, ROOK_ON_QUEEN_FILE_BY_PAWNS[1];
             /// A rook on the seventh rank, with the enemy king on the eighth or enemy pawns on the seventh.
             ROOK_ON_SEVENTH, ROOK_ON_SEVENTH_BY_PAWNS[1];
-            /// A rook on a file with an own pawn, with little mobility between its king and the edge, by whether the
-            /// king has lost the right to castle.
+            /// A rook on a file with an own pawn, between the file of its king and the nearer edge, with a mobility of
+            /// three or less, by whether the king has lost the right to castle.
             TRAPPED_ROOK, TRAPPED_ROOK_BY_PAWNS[2];
             /// An enemy rook or bishop would attack the queen if one piece moved out of the way.
             WEAK_QUEEN, WEAK_QUEEN_BY_PAWNS[1];
@@ -297,11 +301,12 @@ terms! {
             HANGING, HANGING_BY_PAWNS[1];
             /// An attacked enemy piece that only a queen protects.
             WEAK_QUEEN_PROTECTION, WEAK_QUEEN_PROTECTION_BY_PAWNS[1];
-            /// An enemy piece that a safe pawn push would attack, by its type.
+            /// An enemy piece, not a pawn, that no pawn attacks yet but a safe pawn push would, by its type.
             PUSH_THREAT, PUSH_THREAT_BY_PAWNS[6];
-            /// Squares that both sides attack and the enemy does not protect strongly.
+            /// Squares without an enemy piece that both sides attack and the enemy does not protect strongly.
             RESTRICTED, RESTRICTED_BY_PAWNS[1];
-            /// Safe squares from which the only enemy queen could be attacked next, by the type of the attacker.
+            /// Safe squares from which a knight, bishop or rook could attack the only enemy queen next, by the type of
+            /// the attacker; for bishops and rooks only squares that their side attacks at least twice.
             THREAT_ON_QUEEN, THREAT_ON_QUEEN_BY_PAWNS[6];
             /// An enemy piece, not a pawn, attacked by a pawn that is protected or that nothing attacks.
             THREAT_BY_SAFE_PAWN, THREAT_BY_SAFE_PAWN_BY_PAWNS[1];
@@ -309,10 +314,10 @@ terms! {
             DOUBLY_ATTACKED, DOUBLY_ATTACKED_BY_PAWNS[1];
         }
         Space {
-            /// In the opening and middlegame: squares on the files c to f and a side's ranks two to four that hold no
+            /// At a game phase of 17 or more: squares on the files c to f and a side's ranks two to four that hold no
             /// own pawn and that no enemy pawn attacks (those one to three squares behind an own pawn that no enemy
-            /// attacks count twice), times the square of (own pieces plus blocked pawns of either side less three),
-            /// over 256.
+            /// attacks count twice), times the square of the weight, over 256. The weight is the number of own pieces,
+            /// king and pawns included, plus the blocked pawns of both sides, at most nine, less three.
             SPACE, SPACE_BY_PAWNS[1];
         }
         Tempo {
@@ -322,26 +327,26 @@ terms! {
     }
     others {
         Danger {
-            /// The defender's nearest pawn that no pawn attacks, on each of three files at its king, by file (a = h)
-            /// and relative rank (0 = none).
+            /// The defender's nearest pawn that no pawn attacks, level with its king or ahead, on each of three files
+            /// at the king, by file (a = h) and relative rank (0 = none).
             SHELTER[4 * 8];
-            /// The attacker's nearest pawn there, by whether the defender's nearest pawn blocks it, file (a = h) and
-            /// the defender's relative rank (0 = none).
+            /// The attacker's nearest pawn there, by whether the defender's nearest pawn there, attacked or not, blocks
+            /// it, file (a = h) and the defender's relative rank (0 = none).
             STORM[2 * 4 * 8];
-            /// A piece that attacks the king ring, by its type.
+            /// A knight, bishop, rook or queen that attacks the king ring, by its type.
             KING_RING_ATTACKER[6];
-            /// Attacks on squares of the king ring, of all pieces together.
+            /// Attacks of these pieces on squares of the king ring, all together.
             KING_RING_ATTACKS[1];
-            /// For a king at the edge: attacked squares outside the king ring that it would stand on or beside one
-            /// square further in.
+            /// For a king at the edge: attacked squares outside the king zone (the king ring with the squares that two
+            /// pawns defend) that it would stand beside one square further in.
             KING_RING_EDGE_ATTACKS[1];
-            /// Attacked squares of the king ring that only king or queen defend, if anything does.
+            /// Attacked squares of the king ring that nothing defends, or the king alone, or one queen alone.
             WEAK_KING_RING[1];
-            /// Safe squares from which a check could be given, by piece type.
+            /// Safe squares from which a knight, bishop, rook or queen could give check, by piece type.
             SAFE_CHECK[6];
             /// Two or more of those squares, by piece type.
             SAFE_CHECKS_MANY[6];
-            /// Other squares from which a check could be given, by piece type.
+            /// Other squares from which one of these could give check, by piece type.
             UNSAFE_CHECK[6];
             /// Attacked squares of the king's flank, on the five ranks of the defender's camp.
             FLANK_ATTACK[1];
@@ -377,7 +382,7 @@ terms! {
             INFILTRATION[1];
             /// Nothing but kings and pawns.
             PAWN_ENDGAME[1];
-            /// Kings that still face each other, and pawns on one flank at most.
+            /// Kings that have not come past each other (`OUTFLANKING` is negative), and pawns on one flank at most.
             ALMOST_UNWINNABLE[1];
             /// Always counted.
             WINNABLE_BASE[1];

@@ -54,7 +54,7 @@ pub(super) fn evaluate<C: Side, K: Sink>(position: &Position, info: &AttackInfo,
         sink.add_each::<C>(THREAT_BY_SAFE_PAWN.at(0), by_safe_pawns);
     }
 
-    // --- Restricted squares: both sides attack them, and the enemy does not protect them strongly.
+    // --- Restricted squares: both sides attack them, and the enemy neither occupies them nor protects them strongly.
     let restricted = info.all[us] & info.all[them] & !protected & !board.color(C::Them::COLOR);
     sink.add_each::<C>(RESTRICTED.at(0), restricted);
 

@@ -1,4 +1,5 @@
-//! The weights by name, (middlegame, endgame), in centipawns; `terms.rs` says what each means.
+//! The weights by name, (middlegame, endgame); `terms.rs` says what each means. They are in centipawns, but those of
+//! king danger (`SHELTER` to `DANGER_BASE`) in 1/8, and those `_BY_PAWNS` in 1/32 for each pawn above ten.
 #![cfg_attr(rustfmt, rustfmt_skip)]
 
 use crate::eval::pair::{S, s};

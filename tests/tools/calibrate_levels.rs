@@ -40,7 +40,15 @@ print(f"Games: {games}, Wins: {wins}, Losses: {games - wins}, Draws: 0, Points: 
 "#;
 
 fn calibrate(folder: &Folder, fastchess: &str) -> Output {
-    command(folder, SCRIPT, fastchess).args(["--quevedo", "none"]).output().unwrap()
+    let recorded = include_str!("../bench.txt").split_whitespace().last().unwrap();
+    calibrate_version(folder, fastchess, recorded)
+}
+
+/// With a stand-in for the engine that plays nothing, but has this bench.
+fn calibrate_version(folder: &Folder, fastchess: &str, bench: &str) -> Output {
+    let script = format!("#!/bin/sh\necho '{bench} nodes 1000000 nps'\n");
+    let quevedo = folder.write_script("quevedo", script);
+    command(folder, SCRIPT, fastchess).args(["--quevedo", &quevedo]).output().unwrap()
 }
 
 fn command(folder: &Folder, script: &str, fastchess: &str) -> Command {
@@ -171,6 +179,11 @@ fn what_is_missing_or_fails_is_said_in_one_line() {
         assert!(!output.status.success() && said.contains(what), "{said}");
         assert!(!said.contains("Traceback"), "{said}");
     }
+    let output = calibrate_version(&folder, &failing, "12345");
+    let said = text(&output.stderr);
+    assert!(!output.status.success() && said.contains("its bench is 12345, not"), "{said}");
+    let output = calibrate_version(&folder, &failing, "no");
+    assert!(text(&output.stderr).contains("has no benchmark"), "{}", text(&output.stderr));
     let output = Command::new(SCRIPT)
         .args(["--stash", "/no/such", "--book", "b", "--logs", &folder.file("l")])
         .output()

@@ -276,6 +276,9 @@ fn what_does_not_count_is_named() {
     refused(&["elo", &whole, "--anchor", "C"], "NAME=ELO");
     refused(&["elo", &whole, "--anchor", "A=nan"], "NAME=ELO");
     refused(&["elo", &whole, "--sprt", "10,0"], "'10,0'");
+    refused(&["elo", &whole, "--sprt", "0,201"], "0,201 is not within 200 normalized Elo");
+    refused(&["elo", &whole, "--sprt=-201,0"], "-201,0 is not within 200 normalized Elo");
+    refused(&["elo", &whole, "--sprt", "0,1001", "--model", "logistic"], "1000 logistic Elo");
     refused(&["elo", &whole, "--sprt", "0,10", "--of", "C"], "no games of 'C'");
     refused(&["elo", &whole, "--of", "A"], "--sprt");
     refused(&["elo", &whole, "--sprt", "0,10", "--alpha", "0"], "alpha");

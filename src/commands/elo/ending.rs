@@ -24,7 +24,7 @@ pub(super) enum Ending {
 }
 
 /// Beginnings of words in what fastchess and cutechess write, in lower case; the first match counts.
-const WORDS: [(&str, Ending); 21] = [
+const WORDS: [(&str, Ending); 20] = [
     ("adjudication", Ending::Adjudication),
     ("illegal move", Ending::IllegalMove),
     ("rules infraction", Ending::IllegalMove),
@@ -39,7 +39,6 @@ const WORDS: [(&str, Ending); 21] = [
     ("stalemate", Ending::Stalemate),
     ("mates", Ending::Mate),
     ("checkmate", Ending::Mate),
-    ("checkmated", Ending::Mate),
     ("repetition", Ending::Repetition),
     ("fifty move", Ending::FiftyMoves),
     ("50-move", Ending::FiftyMoves),
@@ -77,10 +76,8 @@ impl Ending {
         // A player may be called anything.
         let names =
             ["White", "Black"].map(|color| game.tag(color).unwrap_or_default().to_lowercase());
-        let nameless = |text: &str| {
-            let names = names.iter().filter(|name| !name.is_empty());
-            names.fold(text.to_lowercase(), |text, name| text.replace(name.as_str(), "*"))
-        };
+        let nameless =
+            |text: &str| names.iter().fold(text.to_lowercase(), |text, name| without(&text, name));
         let tag = game.tag("Termination").map(nameless);
         if let Some(ending) = tag.as_deref().and_then(Ending::told) {
             return ending;
@@ -114,6 +111,22 @@ impl Ending {
             _ => None,
         }
     }
+}
+
+/// A text in which a star stands for a player's name, except where it is part of a longer word.
+fn without(text: &str, name: &str) -> String {
+    let (mut kept, mut rest) = (String::new(), 0);
+    for (at, _) in text.match_indices(name) {
+        let end = at + name.len();
+        let is_whole = !text[..at].ends_with(char::is_alphanumeric)
+            && !text[end..].starts_with(char::is_alphanumeric);
+        if is_whole && !name.is_empty() {
+            kept.push_str(&text[rest..at]);
+            kept.push('*');
+            rest = end;
+        }
+    }
+    kept + &text[rest..]
 }
 
 fn last_position(game: &PgnGame) -> Position {
@@ -156,6 +169,8 @@ mod tests {
                 "[White \"Crash\"]\n[Termination \"Crash won by resignation\"]\n1. e4 1-0",
                 Ending::Unknown,
             ),
+            ("[White \"m\"]\n1. e4 {Black loses on time} 1-0", Ending::Time),
+            ("[White \"Stall\"]\n1. e4 {Black stalls, Stall wins} 1-0", Ending::Abandoned),
             ("1. e4 {Teammates agree} 1/2-1/2", Ending::Unknown),
             ("[Termination \"Normal\"]\n1. e4 {The crash of Black's position} 1-0", Ending::Normal),
         ] {

@@ -93,6 +93,12 @@ fn sprt_of(args: &Args) -> Result<Option<Sprt>, ToolError> {
         let text = format!("alpha {} and beta {} are not below 1 together", args.alpha, args.beta);
         return Err(ToolError::BadInput(text));
     }
+    let most = args.model.most();
+    if elo0 < -most || elo1 > most {
+        let model = args.model.name();
+        let text = format!("--sprt: {elo0},{elo1} is not within {most} {model} Elo");
+        return Err(ToolError::BadInput(text));
+    }
     Ok(Some(Sprt { elo0, elo1, alpha: args.alpha, beta: args.beta, model: args.model }))
 }
 

@@ -30,6 +30,25 @@ pub enum Model {
     Logistic,
 }
 
+impl Model {
+    /// The name of this kind of Elo.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Model::Normalized => "normalized",
+            Model::Logistic => "logistic",
+        }
+    }
+
+    /// The largest hypothesis, either way, that the likelihood ratio can be computed for: with more normalized Elo the
+    /// iteration has no solution, and with more logistic Elo the expected score is next to that of winning every game.
+    pub(super) const fn most(self) -> f64 {
+        match self {
+            Model::Normalized => 200.0,
+            Model::Logistic => 1000.0,
+        }
+    }
+}
+
 /// A test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Sprt {
@@ -64,13 +83,13 @@ impl State {
 impl Sprt {
     /// What is tested, in one line.
     pub(super) fn describe(&self) -> String {
-        let model = match self.model {
-            Model::Normalized => "normalized",
-            Model::Logistic => "logistic",
-        };
         format!(
-            "H1 {} against H0 {} {model} Elo, alpha {}, beta {}",
-            self.elo1, self.elo0, self.alpha, self.beta
+            "H1 {} against H0 {} {} Elo, alpha {}, beta {}",
+            self.elo1,
+            self.elo0,
+            self.model.name(),
+            self.alpha,
+            self.beta
         )
     }
 
@@ -226,6 +245,20 @@ mod tests {
             let mirrored = Sprt { elo0: -sprt.elo1, elo1: -sprt.elo0, ..sprt };
             assert!((mirrored.llr(&tally.mirrored()) + llr).abs() < 1e-6, "{model:?}");
             assert!(sprt.llr(&tally.mirrored()) < 0.0);
+        }
+    }
+
+    /// However one-sided the match.
+    #[test]
+    fn the_ratio_of_the_largest_hypotheses_is_a_number() {
+        for pairs in [[1000, 0, 0, 0, 0], [0, 0, 1000, 0, 0], [0, 0, 0, 0, 1], [9, 40, 90, 40, 9]] {
+            let tally = Tally { games: [0; 3], pairs, alone: [0; 3] };
+            for model in [Model::Normalized, Model::Logistic] {
+                for (elo0, elo1) in [(-model.most(), model.most()), (0.0, model.most())] {
+                    let llr = Sprt { elo0, elo1, model, ..SPRT }.llr(&tally);
+                    assert!(llr.is_finite(), "{model:?} {elo0} {elo1} {pairs:?}: {llr}");
+                }
+            }
         }
     }
 

@@ -30,7 +30,8 @@ fn line_length(len: usize) -> usize {
 /// The text of the file with these weights; `origin` says in one line how they were made.
 pub(super) fn text(origin: &str, weights: &[S; COUNT]) -> String {
     let mut text = format!(
-        "//! The weights by name, (middlegame, endgame), in centipawns; `terms.rs` says what each means.\n\
+        "//! The weights by name, (middlegame, endgame); `terms.rs` says what each means. They are in centipawns, but those of\n\
+         //! king danger (`SHELTER` to `DANGER_BASE`) in 1/8, and those `_BY_PAWNS` in 1/32 for each pawn above ten.\n\
          #![cfg_attr(rustfmt, rustfmt_skip)]\n\n\
          use crate::eval::pair::{{S, s}};\n\n\
          /// How these weights were made.\n\

@@ -110,7 +110,7 @@ fn accounts(area: &Area, reasons: &Reasons, top: i32) -> Drawn {
             continue;
         }
         let length = account.centipawns.clamp(-MOST, MOST) * LONGEST / MOST;
-        let color: RGBColor = if length > 0 { OWN } else { OTHER };
+        let color: RGBColor = if account.centipawns > 0 { OWN } else { OTHER };
         let (from, to) = (BARS.min(BARS + length), BARS.max(BARS + length));
         area.draw(&Rectangle::new([(from, y - 6), (to, y + 6)], color.filled()))?;
         let number = signed(account.centipawns);

@@ -64,7 +64,7 @@ pub(super) fn term_name(detail: &Detail) -> &'static str {
         "PASSED_LEVER" => "pawns that an exchange makes passed pawns",
         "PASSED_DEFENDED_PUSH" => "passed pawns with a protected next step",
         "PASSED_SAFE_PATH" => "passed pawns with a safe path",
-        "PASSED_WIDE_PATH" => "passed pawns with nothing in their way",
+        "PASSED_WIDE_PATH" => "passed pawns with no enemy in their way",
         "OUTPOST" => "outposts",
         "REACHABLE_OUTPOST" => "outposts within reach of",
         "MINOR_BEHIND_PAWN" => "minor pieces behind pawns",
@@ -258,4 +258,27 @@ fn list(detail: &Detail, features: &[Feature], end: &Position, common: Bitboard)
 fn names(squares: Bitboard, end: &Position) -> String {
     let names: Vec<String> = squares.into_iter().map(|one| square(end, one)).collect();
     names.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Detail, term_name};
+    use crate::eval::{TERMS, Term};
+    use crate::types::{Color, PieceType};
+
+    #[test]
+    fn every_term_has_a_phrase() {
+        for term in TERMS {
+            let is_by_piece = Term::plain_name(term.name).starts_with("PIECE_");
+            let detail = Detail {
+                term: term.name,
+                color: Color::White,
+                kind: is_by_piece.then_some(PieceType::Knight),
+                centipawns: 0,
+                here: Vec::new(),
+                there: Vec::new(),
+            };
+            assert_ne!(term_name(&detail), term.name);
+        }
+    }
 }
