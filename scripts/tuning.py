@@ -94,7 +94,7 @@ class Log:
         task = json.loads(json.dumps(task))
         if self.entries and self.entries[0] != task:
             other = sorted(key for key in {**self.entries[0], **task} if self.entries[0].get(key) != task.get(key))
-            fail(f"'{path}' is the log of another task: {', '.join(other)} differ")
+            fail(f"'{path}' is the log of another task, which differs in: {', '.join(other)}")
         try:
             self.file.truncate(length)
         except OSError as error:
@@ -125,6 +125,11 @@ def bench(quevedo, *limit):
     if not (found := re.search(r"^(\d+) nodes \d+ nps$", run.stdout, re.MULTILINE)):
         fail(f"'{quevedo}' has no benchmark: {(run.stderr or run.stdout).strip().splitlines()[-1:]}")
     return int(found[1])
+
+
+def version(quevedo):
+    """The engine's version, for a log: a shallow benchmark is enough to tell it from others."""
+    return {"bench_at_depth_7": bench(quevedo, "--depth", "7")}
 
 
 def absolute(program):
@@ -344,8 +349,8 @@ def add_match_arguments(parser):
 def conditions(args):
     """What a log's games depend on, besides what is tried in them."""
     return {
-        "bench_at_depth_7": bench(args.quevedo, "--depth", "7"), "book": fingerprint(args.book), "hash": args.hash,
-        "limit": limit(args), "seed": args.seed,
+        **version(args.quevedo), "book": fingerprint(args.book), "hash": args.hash, "limit": limit(args),
+        "seed": args.seed,
     }
 
 
